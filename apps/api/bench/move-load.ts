@@ -87,9 +87,8 @@ export const randomGame = (plies: number): CourseOfGame => playOut(RULES, plies,
 
 /** A random Halma game that goes on after `plies` plies. Stones first leave their camp, and then stay outside. */
 export function randomHalmaGame(plies: number): CourseOfGame {
-  const camps = new Set(
-    HALMA.family === 'halma' ? [...HALMA.board.camps.white, ...HALMA.board.camps.black] : [],
-  )
+  const { white, black } = HALMA.board.camps
+  const camps = new Set([...white, ...black])
   return playOut(HALMA, plies, (moves) => {
     const inside = moves.filter((move) => camps.has(decodeMove(HALMA, move).from!))
     const outside = moves.filter((move) => !camps.has(decodeMove(HALMA, move).to))

@@ -1,4 +1,4 @@
-import type { Move, Position, RuleSet } from '@tegenzet/rules'
+import { byFamily, type Move, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { HalmaBoard, halmaKey } from './halma-board.ts'
 import { MillBoard, millKey } from './mill-board.ts'
@@ -11,19 +11,18 @@ export interface Board extends SearchBoard {
 }
 
 export function boardOf(rules: RuleSet, position: Position, endings: Endings | null = null): Board {
-  switch (rules.family) {
-    case 'mill':
-      return new MillBoard(rules, position, endings)
-    case 'halma':
-      return new HalmaBoard(rules, position)
-  }
+  return byFamily<Board>(rules, {
+    mill: (rules) => new MillBoard(rules, position, endings),
+    halma: (rules) => new HalmaBoard(rules, position),
+  })
 }
 
 /** The keys of all positions but the last. */
 export const keysBefore = (rules: RuleSet, positions: readonly Position[]): Key[] =>
-  positions
-    .slice(0, -1)
-    .map((text) => (rules.family === 'mill' ? millKey(rules, text) : halmaKey(rules, text)))
+  byFamily(rules, {
+    mill: (rules) => positions.slice(0, -1).map((text) => millKey(rules, text)),
+    halma: (rules) => positions.slice(0, -1).map((text) => halmaKey(rules, text)),
+  })
 
 /** All legal turns by priority, equal ones in random order. */
 export function orderedTurns(board: Board, random: () => number): number[] {

@@ -1,4 +1,4 @@
-import { NAG_SYMBOLS, type RuleSet } from '@tegenzet/rules'
+import { byFamily, NAG_SYMBOLS, type RuleSet } from '@tegenzet/rules'
 import { GAME_RESULTS, type GameResult } from './game-record.ts'
 
 /** What a word of the moves is, and the glyphs glued to it. `skipped` characters come before it: a move number. */
@@ -55,8 +55,10 @@ function meaningOf(rules: RuleSet, word: string, numbersArePoints: boolean): Mov
   return { kind: 'unreadable' }
 }
 
-/** Other sites number the points of the mill board from 1 at a7 to 24 at g1, row by row, as our position text orders them. */
+/** Other sites number the points of a mill board from 1 at a7 to 24 at g1, row by row, as our position text orders them. */
 const inOurPoints = (rules: RuleSet, text: string): string =>
-  text.replace(/(?<![a-wyz\d])\d{1,2}/g, (number) =>
-    rules.family === 'mill' ? (rules.board.points[Number(number) - 1]?.name ?? number) : number,
-  )
+  byFamily(rules, {
+    mill: ({ board }) =>
+      text.replace(/(?<![a-wyz\d])\d{1,2}/g, (number) => board.points[Number(number) - 1]?.name ?? number),
+    halma: () => text,
+  })

@@ -287,9 +287,11 @@ describe('a huge record', () => {
       expect(games).toBeGreaterThan(0)
       return performance.now() - startedAt
     }
+    // the least of several, because whatever else runs only adds to it
+    const least = (length: number) => Math.min(...Array.from({ length: 5 }, () => time(length)))
     time(10_000)
-    const base = Math.max(5, time(100_000))
-    expect(time(800_000)).toBeLessThan(base * 40)
+    const base = Math.max(5, least(100_000))
+    expect(least(800_000)).toBeLessThan(base * 40)
   })
 
   it('is too large beyond the limit, and the game after it is read', () => {

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 import { sideOfLetter } from './position-text.ts'
 import type { Refusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
-import type { DecodedMove, DecodedPosition, TurnResult } from './rule-engine.ts'
+import type { DecodedMove, DecodedPosition, Stones, TurnResult } from './rule-engine.ts'
 import { ruleEngine } from './rule-engines.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { Side } from './side.ts'
@@ -73,6 +73,28 @@ export const samePositionKey = (rules: RuleSet, position: Position): PositionKey
 /** How this position alone ends the game; null if it goes on. `play` also considers repetition. */
 export const positionOutcome = (rules: RuleSet, position: Position): Outcome | null =>
   ruleEngine(rules).outcome(position)
+
+/** The points that a stone comes to on its way, both ends included; null in games where it goes straight there. */
+export const routeOf = (rules: RuleSet, position: Position, from: string, to: string): string[] | null =>
+  ruleEngine(rules).route(position, from, to)
+
+/**
+ * Where the stone on `from` may go on in the same move after it has gone along `path` (the points after `from`, in
+ * order); none where a move is one step.
+ */
+export const onwardFrom = (
+  rules: RuleSet,
+  position: Position,
+  from: string,
+  path: readonly string[],
+): string[] => ruleEngine(rules).onward(position, from, path)
+
+/** The closed mills among these stones, of both sides; none in games without mills. */
+export const closedMills = (rules: RuleSet, stones: Stones): (readonly string[])[] =>
+  ruleEngine(rules).mills(stones)
+
+/** Equal for positions that are equal or mirror images of each other, whatever the counters. */
+export const foldedKey = (rules: RuleSet, position: Position): string => ruleEngine(rules).foldedKey(position)
 
 /** Sorted by code point; none in a finished position. */
 export const legalMoves = (rules: RuleSet, position: Position): Move[] =>

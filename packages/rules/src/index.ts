@@ -1,3 +1,4 @@
+export { type ByFamily, byFamily } from './by-family.ts'
 export { claimRefusals, foundingOffer, offerRefusals } from './claim-refusals.ts'
 export {
   type Basis,
@@ -13,14 +14,17 @@ export {
   GROUNDS,
   type Ground,
 } from './claims.ts'
-export { QUIET_LIMIT, REPETITION } from './draws.ts'
+export { captureResets, QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
+  closedMills,
   decodeMove,
   decodePosition,
+  foldedKey,
   gameOutcome,
   legalMoves,
   losesAtOnce,
   occurrences,
+  onwardFrom,
   type Played,
   parseMove,
   parsePosition,
@@ -35,6 +39,7 @@ export {
   type RefusedPly,
   type Replayed,
   replay,
+  routeOf,
   samePositionKey,
   sideToMove,
   startPosition,
@@ -42,10 +47,8 @@ export {
   withRepetition,
 } from './game.ts'
 export { halmaBoard } from './halma/board.ts'
-export { jumpPath, jumpTargets } from './halma/jumps.ts'
 export { judgeClaim } from './judge-claim.ts'
 export { countSquares, hasDiagonals, hasJoints, millBoard } from './mill/board.ts'
-export { millsOf } from './mill/mills-of.ts'
 export { type Move, type Position, type PositionKey, trustedMove, trustedPosition } from './notation.ts'
 export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
@@ -53,7 +56,7 @@ export { perRuleSet } from './per-rule-set.ts'
 export { REFUSAL_CODES, type Refusal, type RefusalCode } from './refusal.ts'
 export { isRuleSetId, RULE_SET_IDS, type RuleSetId, type RuleSetOf, ruleSet } from './registry.ts'
 export { ok, type Result, refuse } from './result.ts'
-export type { DecodedMove, DecodedPosition } from './rule-engine.ts'
+export type { DecodedMove, DecodedPosition, Stones } from './rule-engine.ts'
 export {
   type DrawRules,
   FAMILIES,

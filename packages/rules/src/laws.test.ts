@@ -9,11 +9,10 @@ import {
   decodePosition,
   gameOutcome,
   isRuleSetId,
-  jumpPath,
-  jumpTargets,
   legalMoves,
   losesAtOnce,
   occurrences,
+  onwardFrom,
   type Position,
   parsePosition,
   perft,
@@ -26,6 +25,7 @@ import {
   RULE_SET_IDS,
   type RuleSet,
   replay,
+  routeOf,
   ruleSet,
   samePositionKey,
   sideOfPly,
@@ -239,20 +239,24 @@ describe.each(RULE_SETS)('in $id', (rules) => {
 const positionsToSpoil = (rules: RuleSet): Position[] =>
   randomGame(rules, randomFrom(1), 60).positions.filter((_, ply) => ply % 6 === 0)
 
-describe('jumps in Halma', () => {
-  const rules = ruleSet('halma')
+describe.each(RULE_SET_IDS)('the way of a stone in %s', (id) => {
+  const rules = ruleSet(id)
 
-  it('every move has a path, and each hop is among the targets of the hops before it', () => {
+  it('leads from point to point, each of them open after those before it', () => {
     overGames(rules, ({ positions }) => {
       for (const position of positions.filter((_, ply) => ply % 20 === 0)) {
         for (const move of legalMoves(rules, position)) {
           const { from, to } = decodeMove(rules, move)
-          const hops = jumpPath(rules, position, from!, to).slice(1)
-          expect(hops.at(-1)).toBe(to)
-          if (jumpTargets(rules, position, from!, []).includes(hops[0]!)) {
-            for (const [index, hop] of hops.entries())
-              expect(jumpTargets(rules, position, from!, hops.slice(0, index))).toContain(hop)
-          } else expect(hops).toHaveLength(1)
+          if (from === null) continue
+          const route = routeOf(rules, position, from, to)
+          if (route === null) {
+            expect(onwardFrom(rules, position, from, [to])).toEqual([])
+            continue
+          }
+          const [start, ...hops] = route
+          expect([start, hops.at(-1)]).toEqual([from, to])
+          for (const [index, hop] of hops.entries())
+            if (index > 0) expect(onwardFrom(rules, position, from, hops.slice(0, index))).toContain(hop)
         }
       }
     })

@@ -14,6 +14,9 @@ export interface TurnResult {
   outcome: Outcome | null
 }
 
+/** The side of the stone on each point; empty points are missing. */
+export type Stones = Readonly<Record<string, Side>>
+
 /** A move's points; `from` is null for a placement. */
 export interface DecodedMove {
   from: string | null
@@ -56,5 +59,13 @@ export interface RuleEngine {
   turn(position: Position, move: Move): Result<TurnResult, Refusal>
   /** The positions of a game whose moves are known to be legal, from `start` on. */
   positionsOf(moves: readonly Move[], start: Position): Position[]
+  /** The points that a stone comes to on its way, both ends included; null in games where it goes straight there. */
+  route(position: Position, from: string, to: string): string[] | null
+  /** Where the stone on `from` may go on in the same move after it has gone along `path`; none where a move is one step. */
+  onward(position: Position, from: string, path: readonly string[]): string[]
+  /** The closed mills among these stones; none in games without mills. */
+  mills(stones: Stones): (readonly string[])[]
+  /** Equal for positions that are equal or mirror images of each other, whatever the counters. */
+  foldedKey(position: Position): string
   perft(position: Position, depth: number): number
 }

@@ -1,3 +1,4 @@
+import { byFamily } from './by-family.ts'
 import { HalmaEngine } from './halma/halma-engine.ts'
 import { MillEngine } from './mill/mill-engine.ts'
 import { perRuleSet } from './per-rule-set.ts'
@@ -7,10 +8,8 @@ import type { RuleSet } from './rule-set.ts'
 export const ruleEngine = perRuleSet(createEngine)
 
 function createEngine(rules: RuleSet): RuleEngine {
-  switch (rules.family) {
-    case 'mill':
-      return new MillEngine(rules)
-    case 'halma':
-      return new HalmaEngine(rules)
-  }
+  return byFamily<RuleEngine>(rules, {
+    mill: (rules) => new MillEngine(rules),
+    halma: (rules) => new HalmaEngine(rules),
+  })
 }

@@ -1,5 +1,13 @@
 import type { HalmaBoard, HalmaRules, Language, MillRules, RuleSet } from '../src/index.ts'
-import { countSquares, hasDiagonals, hasJoints, moveNumber, startPosition } from '../src/index.ts'
+import {
+  byFamily,
+  captureResets,
+  countSquares,
+  hasDiagonals,
+  hasJoints,
+  moveNumber,
+  startPosition,
+} from '../src/index.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -26,9 +34,8 @@ const LANGUAGES: Record<Language, Phrases> = { nl, de, en, fr }
  */
 export function ruleTexts(rules: RuleSet, language: Language): RuleSection[] {
   const p = LANGUAGES[language]
-  const body = rules.family === 'mill' ? millBody(rules, p) : halmaBody(rules, p)
   return [
-    ...body,
+    ...byFamily(rules, { mill: (rules) => millBody(rules, p), halma: (rules) => halmaBody(rules, p) }),
     section(p, 'draws', ...drawParagraphs(rules, p)),
     section(p, 'time', p.time, p.leaving),
     section(p, 'notation', ...notationParagraphs(rules, p)),
@@ -79,13 +86,12 @@ function drawParagraphs(rules: RuleSet, p: Phrases): (string | false)[] {
   return [
     p.draws.agreement,
     sentences(
-      p.draws.repetition(rules.family === 'mill'),
+      p.draws.repetition(byFamily(rules, { mill: () => true, halma: () => false })),
       earliestPly > 0 && p.draws.earliest(moveNumber(earliestPly)),
       way(repetition),
     ),
-    rules.family === 'mill' &&
-      quiet !== null &&
-      sentences(p.draws.quiet(rules.quietReset, QUIET_MOVES), way(quiet)),
+    quiet !== null &&
+      sentences(p.draws.quiet(captureResets(rules) ? 'capture' : 'mill', QUIET_MOVES), way(quiet)),
     repetition === 'automatic' && quiet === 'automatic' && p.draws.repetitionFirst,
     claimed && sentences(p.draws.claimed, p.draws.evidence(repetition === 'claimed', quiet === 'claimed')),
     claimed && policy === 'before-moving' && p.draws.beforeMoving,
@@ -98,18 +104,18 @@ function notationParagraphs(rules: RuleSet, p: Phrases): string[] {
   const start = startPosition(rules)
   const example = rules.exampleGame.split(' ')
   const [file, rank] = lastFileAndRank(rules)
-  const [points, moves, position] =
-    rules.family === 'mill'
-      ? [
-          p.mill.points(file, rank),
-          p.mill.moves(...exampleMoves(rules, example)),
-          p.mill.position(rules.quietReset, start),
-        ]
-      : [
-          p.halma.points(file, rank),
-          p.halma.moves(example.at(-1)!),
-          p.halma.position(rules.board.size, start),
-        ]
+  const { points, moves, position } = byFamily(rules, {
+    mill: (rules) => ({
+      points: p.mill.points(file, rank),
+      moves: p.mill.moves(...exampleMoves(rules, example)),
+      position: p.mill.position(rules.quietReset, start),
+    }),
+    halma: ({ board }) => ({
+      points: p.halma.points(file, rank),
+      moves: p.halma.moves(example.at(-1)!),
+      position: p.halma.position(board.size, start),
+    }),
+  })
   return [sentences(points, moves), sentences(p.numbering, p.record(numbered(example))), position]
 }
 

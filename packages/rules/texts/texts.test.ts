@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  closedMills,
   decodeMove,
-  jumpPath,
+  decodePosition,
   type Language,
   type MillRules,
-  millsOf,
   type Position,
   RULE_SET_IDS,
   type RuleSet,
   replay,
+  routeOf,
   ruleSet,
   startPosition,
   trustedMove,
@@ -153,9 +154,9 @@ describe.each(RULE_SETS)('the example game of $id', (rules) => {
     const [before, position] = game.value.positions.slice(-2) as [Position, Position]
     const { from, to, captured } = decodeMove(rules, moves.at(-1)!)
     if (rules.family === 'mill') {
-      expect(millsOf(rules, position)).toHaveLength(1)
+      expect(closedMills(rules, decodePosition(rules, position).stones)).toHaveLength(1)
       expect(captured).not.toBeNull()
-    } else expect(jumpPath(rules, before, from!, to)).toHaveLength(2)
+    } else expect(routeOf(rules, before, from!, to)).toHaveLength(2)
   })
 })
 

@@ -1,4 +1,6 @@
 import {
+  type ByFamily,
+  byFamily,
   type MillRules,
   perRuleSet,
   RULE_SET_IDS,
@@ -31,14 +33,17 @@ export function fingerprint({ board, flying, taking, revision }: MillRules): str
   return hash.toString(16).padStart(16, '0')
 }
 
+/** The families that have tables. */
+const MILL_RULES: ByFamily<MillRules | null> = { mill: (rules) => rules, halma: () => null }
+
 /** The groups of rule sets that have tables, in the order of the registry. */
 export const TABLE_GROUPS: readonly TableGroup[] = groups()
 
 function groups(): TableGroup[] {
   const found = new Map<string, { id: RuleSetId; members: RuleSetId[]; rules: MillRules }>()
   for (const id of RULE_SET_IDS) {
-    const rules = ruleSet(id)
-    if (rules.family !== 'mill') continue
+    const rules = byFamily(ruleSet(id), MILL_RULES)
+    if (!rules) continue
     const key = fingerprint(rules)
     const group = found.get(key)
     if (group) group.members.push(id)
@@ -47,12 +52,10 @@ function groups(): TableGroup[] {
   return Array.from(found, ([print, group]) => ({ ...group, fingerprint: print }))
 }
 
-const known = perRuleSet((rules: RuleSet) => ({
-  group:
-    rules.family === 'mill'
-      ? (TABLE_GROUPS.find((group) => group.fingerprint === fingerprint(rules)) ?? null)
-      : null,
-}))
+const known = perRuleSet((rules: RuleSet) => ({ group: groupOfMill(byFamily(rules, MILL_RULES)) }))
+
+const groupOfMill = (rules: MillRules | null): TableGroup | null =>
+  (rules && TABLE_GROUPS.find((group) => group.fingerprint === fingerprint(rules))) ?? null
 
 /** The group whose tables hold for these rules; null if there is none. */
 export const groupOf = (rules: RuleSet): TableGroup | null => known(rules).group

@@ -1,5 +1,5 @@
 import type { OperationId } from '@tegenzet/contract'
-import { type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { byFamily, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { LAST_PLACING_PLY, repeatingMoves } from './repeating-moves.ts'
 
 /** A step of a draw offer or claim, an hour after the previous one. */
@@ -53,9 +53,8 @@ const rejected = {
 
 /** Generates offers and claims in every state by the rule set's policy. Empty without one, and for Halma. */
 export function generateDrawGames(id: RuleSetId): DrawGame[] {
-  const { family, draws } = ruleSet(id)
-  const { policy } = draws
-  if (family !== 'mill' || !policy) return []
+  const policy = byFamily(ruleSet(id), { mill: ({ draws }) => draws.policy, halma: () => null })
+  if (!policy) return []
   const game = (plies: number, ...steps: DrawStep[]): DrawGame => ({
     rules: id,
     moves: repeatingMoves(id, plies),

@@ -1,4 +1,6 @@
 import {
+  type ByFamily,
+  byFamily,
   decodePosition,
   legalMoves,
   type Move,
@@ -66,29 +68,35 @@ function generateGame(
 /** The first moves of a game, in which both capture. */
 export const generateOpening = (id: RuleSetId, random: () => number, plies: number): Move[] =>
   generateGame(id, {
-    preference: ruleSet(id).family === 'halma' ? racing : capturing,
+    preference: byFamily(ruleSet(id), STYLES).usual,
     random,
     until: ({ moves }) => moves.length >= plies,
   }).moves
 
+/** How games are played that are to go on for long, or `calm` through the middle. */
+const STYLES: ByFamily<{ usual: MovePreference; calm: MovePreference; flies: boolean }> = {
+  mill: ({ flying }) => ({ usual: capturing, calm: indifferent, flies: flying }),
+  halma: () => ({ usual: racing, calm: racing, flies: false }),
+}
+
 /** The outcomes that a rule set decides itself, each with a preference that leads to it. */
-function endings({ family, draws }: RuleSet): [OutcomeReason, MovePreference][] {
-  if (family === 'halma')
-    return [
+const endings = (rules: RuleSet): [OutcomeReason, MovePreference][] =>
+  byFamily<[OutcomeReason, MovePreference][]>(rules, {
+    mill: ({ draws }) => [
+      ['few-stones', capturing],
+      ['blocked', blocking],
+      ...(draws.repetition === 'automatic'
+        ? [['repetition', repeating] as [OutcomeReason, MovePreference]]
+        : []),
+      ...(draws.quiet === 'automatic' ? [['quiet-moves', peaceful] as [OutcomeReason, MovePreference]] : []),
+    ],
+    halma: () => [
       ['camp-filled', racing],
       ['camp-re-entered', returning],
       ['camps-not-cleared', indifferent],
       ['camp-not-cleared', blackLate],
-    ]
-  return [
-    ['few-stones', capturing],
-    ['blocked', blocking],
-    ...(draws.repetition === 'automatic'
-      ? [['repetition', repeating] as [OutcomeReason, MovePreference]]
-      : []),
-    ...(draws.quiet === 'automatic' ? [['quiet-moves', peaceful] as [OutcomeReason, MovePreference]] : []),
-  ]
-}
+    ],
+  })
 
 const isFlying = ({ rules, position }: GeneratedGame): boolean => {
   const { stones, hands, side } = decodePosition(ruleSet(rules), position)
@@ -106,7 +114,7 @@ export function generateGames(
   tries = 8,
 ): GeneratedGame[] {
   const rules = ruleSet(id)
-  const [preference, calm] = rules.family === 'halma' ? [racing, racing] : [capturing, indifferent]
+  const { usual: preference, calm, flies } = byFamily(rules, STYLES)
   const findFirst = (
     preference: MovePreference,
     matches: (game: GeneratedGame) => boolean,
@@ -122,10 +130,7 @@ export function generateGames(
   const started = [0, 1, 11, 34].flatMap((plies, n) =>
     findFirst(n < 3 ? preference : calm, running, ({ moves }) => moves.length >= plies),
   )
-  const flying =
-    rules.family === 'mill' && rules.flying
-      ? findFirst(preference, (game) => running(game) && isFlying(game), isFlying)
-      : []
+  const flying = flies ? findFirst(preference, (game) => running(game) && isFlying(game), isFlying) : []
   const ended = endings(rules).flatMap(([reason, preference]) =>
     findFirst(preference, ({ outcome }) => outcome?.reason === reason),
   )

@@ -1,12 +1,12 @@
 import { Resvg, renderAsync } from '@resvg/resvg-js'
-import { decodePosition, type Position, type RuleSet, type Side } from '@tegenzet/rules'
+import { byFamily, decodePosition, type Position, type RuleSet, type Side } from '@tegenzet/rules'
 
 /** The size that messengers and social networks show uncropped. */
 const WIDTH = 1200
 const HEIGHT = 630
 const FRAME = 34
 /** Half the free space around the outermost points, as a share of their distance. */
-const MARGIN = { mill: 0.55, halma: 0.55 } as const
+const MARGIN = 0.55
 
 const STONES: Record<Side, { fill: string; edge: string }> = {
   white: { fill: '#fbf6ea', edge: '#b9ad94' },
@@ -35,30 +35,31 @@ function positionSvg(rules: RuleSet, position: Position, lastPoint: string | nul
   const { stones } = decodePosition(rules, position)
   const { board } = rules
   const last = Math.max(...board.points.map(({ x }) => x))
-  const margin = MARGIN[board.kind]
-  const step = (HEIGHT - 2 * FRAME) / (last + 2 * margin)
+  const step = (HEIGHT - 2 * FRAME) / (last + 2 * MARGIN)
   const left = (WIDTH - last * step) / 2
-  const top = FRAME + margin * step
+  const top = FRAME + MARGIN * step
   const places = new Map(
     board.points.map(({ name, x, y }) => [name, { x: left + x * step, y: top + (last - y) * step }]),
   )
   const at = (name: string) => places.get(name)!
   const radius = Math.min(36, step * 0.38)
 
-  const surface =
-    board.kind === 'mill'
-      ? `<path d="${board.lines
-          .map(([from, to]) => `M${at(from).x} ${at(from).y}L${at(to).x} ${at(to).y}`)
-          .join('')}" stroke="#5c3d20" stroke-width="5" stroke-linecap="round"/>${board.points
-          .map(({ name }) => `<circle cx="${at(name).x}" cy="${at(name).y}" r="9" fill="#5c3d20"/>`)
-          .join('')}`
-      : board.points
-          .map(({ name, x, y }) => {
-            const camp = board.camps.white.includes(name) || board.camps.black.includes(name)
-            const fill = camp ? '#8a4f2a' : (x + y) % 2 === 0 ? '#b98a52' : 'none'
-            return `<rect x="${at(name).x - step / 2}" y="${at(name).y - step / 2}" width="${step}" height="${step}" fill="${fill}" opacity="${camp ? 0.45 : 0.5}"/>`
-          })
-          .join('')
+  const surface = byFamily(rules, {
+    mill: ({ board }) =>
+      `<path d="${board.lines
+        .map(([from, to]) => `M${at(from).x} ${at(from).y}L${at(to).x} ${at(to).y}`)
+        .join('')}" stroke="#5c3d20" stroke-width="5" stroke-linecap="round"/>${board.points
+        .map(({ name }) => `<circle cx="${at(name).x}" cy="${at(name).y}" r="9" fill="#5c3d20"/>`)
+        .join('')}`,
+    halma: ({ board }) =>
+      board.points
+        .map(({ name, x, y }) => {
+          const camp = board.camps.white.includes(name) || board.camps.black.includes(name)
+          const fill = camp ? '#8a4f2a' : (x + y) % 2 === 0 ? '#b98a52' : 'none'
+          return `<rect x="${at(name).x - step / 2}" y="${at(name).y - step / 2}" width="${step}" height="${step}" fill="${fill}" opacity="${camp ? 0.45 : 0.5}"/>`
+        })
+        .join(''),
+  })
   const pieces = Object.entries(stones).map(([point, side]) => {
     const { fill, edge } = STONES[side]
     const { x, y } = at(point)

@@ -1,13 +1,20 @@
 import type { Language } from '@tegenzet/contract'
-import { decodePosition, type Position, type RuleSet, type Side, startPosition } from '@tegenzet/rules'
+import {
+  byFamily,
+  decodePosition,
+  type Position,
+  type RuleSet,
+  type Side,
+  startPosition,
+} from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../http/escape-html.ts'
 
 /** The boards as the client lays them out (apps/web/src/lib/boards/layout.ts). */
 const SIZE = 640
 const LAYOUTS = {
-  mill: { width: 492, radius: 30, frame: 34 },
-  halma: { width: 522, radius: 21.5, frame: 30 },
+  mill: { width: 492, radius: 30, frame: 34, class: '' },
+  halma: { width: 522, radius: 21.5, frame: 30, class: ' class="square"' },
 } as const
 /** The largest radius of a stone, as a share of the distance between neighbouring points. */
 const MAX_RADIUS = 0.38
@@ -31,7 +38,7 @@ interface Options {
 /** A board in the reader's colours, as HTML. */
 export function boardOf(rules: RuleSet, { position, flipped = false, points }: Options = {}): string {
   const { board } = rules
-  const { width, radius, frame } = LAYOUTS[board.kind]
+  const { width, radius, frame, class: fieldsetClass } = LAYOUTS[board.kind]
   const last = Math.max(...board.points.map(({ x }) => x))
   const step = width / last
   const margin = (SIZE - width) / 2
@@ -42,17 +49,19 @@ export function boardOf(rules: RuleSet, { position, flipped = false, points }: O
     }),
   )
   const at = (name: string) => places.get(name)!.join(' ')
-  const surface =
-    board.kind === 'mill'
-      ? `<g stroke="var(--groove)" stroke-linecap="round"><path stroke-width="4.6" d="${board.lines
-          .map(([from, to]) => `M${at(from)}L${at(to)}`)
-          .join('')}"/><path stroke-width="18" d="${board.points
-          .map(({ name }) => `M${at(name)}h.01`)
-          .join('')}"/></g>`
-      : `<path fill="var(--square)" opacity=".52" d="${board.points
-          .filter(({ x, y }) => (x + y) % 2 === 0)
-          .map(({ name }) => `M${at(name)}m${-step / 2} ${-step / 2}h${step}v${step}h${-step}z`)
-          .join('')}"/>`
+  const surface = byFamily(rules, {
+    mill: ({ board }) =>
+      `<g stroke="var(--groove)" stroke-linecap="round"><path stroke-width="4.6" d="${board.lines
+        .map(([from, to]) => `M${at(from)}L${at(to)}`)
+        .join('')}"/><path stroke-width="18" d="${board.points
+        .map(({ name }) => `M${at(name)}h.01`)
+        .join('')}"/></g>`,
+    halma: ({ board }) =>
+      `<path fill="var(--square)" opacity=".52" d="${board.points
+        .filter(({ x, y }) => (x + y) % 2 === 0)
+        .map(({ name }) => `M${at(name)}m${-step / 2} ${-step / 2}h${step}v${step}h${-step}z`)
+        .join('')}"/>`,
+  })
   const view = decodePosition(rules, position ?? startPosition(rules))
   const stones = Object.entries(view.stones).map(([point, side]) => {
     const [x, y] = places.get(point)!
@@ -75,5 +84,5 @@ export function boardOf(rules: RuleSet, { position, flipped = false, points }: O
     return `<button type="button" data-point="${name}" aria-label="${escapeHtml(text)}"${placed} style="left:${percent(x)};top:${percent(y)}"></button>`
   })
   const label = escapeHtml(m.game_board_label({ rules: rules.names[language] }, locale))
-  return `<fieldset${board.kind === 'halma' ? ' class="square"' : ''}>${picture}<legend class="sr-only">${label}</legend>${buttons.join('')}</fieldset>`
+  return `<fieldset${fieldsetClass}>${picture}<legend class="sr-only">${label}</legend>${buttons.join('')}</fieldset>`
 }

@@ -7,6 +7,8 @@ import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { HalmaRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
+import { isStep, jumpPath, jumpTargets } from './jumps.ts'
+import { mirroredRows } from './mirrored-rows.ts'
 import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
 import { perft } from './perft.ts'
 import {
@@ -108,6 +110,26 @@ export class HalmaEngine implements RuleEngine {
       texts.push(writeHalmaPosition(this.#rules, position))
     }
     return texts
+  }
+
+  route(position: Position, from: string, to: string): string[] {
+    return jumpPath(this.#rules, position, from, to)
+  }
+
+  onward(position: Position, from: string, path: readonly string[]): string[] {
+    const first = path[0]
+    if (first === undefined || isStep(this.#rules, from, first)) return []
+    return jumpTargets(this.#rules, position, from, path).filter((point) => point !== from)
+  }
+
+  mills(): string[][] {
+    return []
+  }
+
+  foldedKey(position: Position): string {
+    const [rows, ...rest] = position.split(' ', this.keyFields)
+    const [first] = [rows!, mirroredRows(rows!)].sort()
+    return [first, ...rest].join(' ')
   }
 
   perft(text: Position, depth: number): number {

@@ -3,8 +3,6 @@ import { naivePerft } from '../../test/naive.ts'
 import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
 import {
   decodePosition,
-  jumpPath,
-  jumpTargets,
   legalMoves,
   losesAtOnce,
   type Position,
@@ -19,6 +17,7 @@ import {
   trustedPosition,
 } from '../index.ts'
 import { halmaBoard } from './board.ts'
+import { jumpPath, jumpTargets } from './jumps.ts'
 
 const rules = ruleSet('halma')
 const { board } = rules

@@ -25,6 +25,12 @@ export function jumpTargets(
   return landings.sort()
 }
 
+/** Whether a stone comes from one square to the other in a step, not a jump. */
+export function isStep(rules: HalmaRules, from: string, to: string): boolean {
+  const { squareOf, directions } = halmaTables(rules)
+  return directions.includes(squareOf.get(to)! - squareOf.get(from)!)
+}
+
 /** A shortest path of a legal move, both ends included; a step is just its two ends. */
 export function jumpPath(rules: HalmaRules, position: Position, from: string, to: string): string[] {
   const cameFrom = new Map([[from, from]])

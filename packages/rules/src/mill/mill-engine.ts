@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import { withinBounds } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
-import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
+import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } from '../rule-engine.ts'
 import type { MillRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
 import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
@@ -15,6 +15,7 @@ import {
   startMillPosition,
   writeMillPosition,
 } from './position.ts'
+import { millSymmetries } from './symmetries.ts'
 import { CLOSES_MILL, MIN_STONES, type MillTables, millTables } from './tables.ts'
 import { capturedBit, count, generateTurns, movedBits, turnOf } from './turns.ts'
 
@@ -104,6 +105,30 @@ export class MillEngine implements RuleEngine {
       texts.push(writeMillPosition(this.#rules, position))
     }
     return texts
+  }
+
+  route(): null {
+    return null
+  }
+
+  onward(): string[] {
+    return []
+  }
+
+  mills(stones: Stones): (readonly string[])[] {
+    return this.#rules.board.mills.filter(
+      ([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c],
+    )
+  }
+
+  foldedKey(position: Position): string {
+    const [, ...rest] = position.split(' ', this.keyFields)
+    const { white, black } = this.#decode(position).stones
+    const symmetries = millSymmetries(this.#rules)
+    let least = Number.POSITIVE_INFINITY
+    for (let symmetry = 0; symmetry < symmetries.count; symmetry++)
+      least = Math.min(least, symmetries.apply(symmetry, white) * 2 ** 24 + symmetries.apply(symmetry, black))
+    return [least, ...rest].join(' ')
   }
 
   perft(position: Position, depth: number): number {

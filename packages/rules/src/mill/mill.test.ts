@@ -4,6 +4,7 @@ import { naivePerft } from '../../test/naive.ts'
 import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
 import { TRIAL_RULE_SETS } from '../../test/trial-rule-sets.ts'
 import {
+  closedMills,
   countSquares,
   decodePosition,
   hasJoints,
@@ -11,7 +12,6 @@ import {
   type MillBoard,
   type MillRules,
   millBoard,
-  millsOf,
   type Position,
   parsePosition,
   perft,
@@ -272,11 +272,14 @@ describe('the state of a mill game', () => {
   })
 
   it('shows the mills on the board', () => {
-    const position = trustedPosition('www/.b./.../....../.../.../.ww w 0 0 0 20')
-    expect(millsOf(ruleSet('muehle'), position)).toEqual([['a7', 'd7', 'g7']])
-    expect(
-      millsOf(ruleSet('merels-diagonal'), trustedPosition('w../.w./..w/b..bbb/.../.../... w 0 0 0 20')),
-    ).toEqual([['e4', 'f4', 'g4']])
+    const millsOf = (rules: RuleSet, text: string) =>
+      closedMills(rules, decodePosition(rules, trustedPosition(text)).stones)
+    expect(millsOf(ruleSet('muehle'), 'www/.b./.../....../.../.../.ww w 0 0 0 20')).toEqual([
+      ['a7', 'd7', 'g7'],
+    ])
+    expect(millsOf(ruleSet('merels-diagonal'), 'w../.w./..w/b..bbb/.../.../... w 0 0 0 20')).toEqual([
+      ['e4', 'f4', 'g4'],
+    ])
   })
 })
 

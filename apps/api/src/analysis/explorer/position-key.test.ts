@@ -7,9 +7,10 @@ import {
   ruleSet,
   startPosition,
 } from '@tegenzet/rules'
+import { mirroredRows } from '@tegenzet/rules/halma'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../demo/seeded.ts'
-import { mayArise, mirroredHalma } from '../fair-play/halma-positions.ts'
+import { mayArise } from '../fair-play/halma-positions.ts'
 import { positionKey } from './position-key.ts'
 
 function randomPositions(rules: RuleSet, seed: number, plies: number): Position[] {
@@ -41,7 +42,7 @@ describe.each(RULE_SET_IDS)('positions of %s', (id) => {
     for (const position of positions) {
       const [rows, ...rest] = position.split(' ')
       // turned upside down, or mirrored along the line between the camps
-      const image = rules.family === 'mill' ? rows!.split('').reverse().join('') : mirroredHalma(rows!)
+      const image = rules.family === 'mill' ? rows!.split('').reverse().join('') : mirroredRows(rows!)
       expect(positionKey(rules, [image, ...rest].join(' ') as Position)).toBe(positionKey(rules, position))
     }
   })
@@ -61,7 +62,7 @@ it('a position of Halma may arise within two plies, not three', () => {
     for (const [n, position] of positions.entries()) {
       expect(mayArise(position, positions.slice(n, n + 3).slice(-1))).toBe(true)
       const [rows, ...rest] = (positions[n + 2] ?? position).split(' ')
-      expect(mayArise(position, [[mirroredHalma(rows!), ...rest].join(' ') as Position])).toBe(true)
+      expect(mayArise(position, [[mirroredRows(rows!), ...rest].join(' ') as Position])).toBe(true)
     }
     expect(mayArise(positions[0]!, [positions.at(-1)!])).toBe(false)
   }

@@ -1,10 +1,5 @@
 import type { Position } from '@tegenzet/rules'
-
-/** Rows of stones of Halma, mirrored along the line between the camps: the rows become the columns. */
-export function mirroredHalma(rows: string): string {
-  const lines = rows.split('/')
-  return lines.map((_, n) => lines.map((line) => line[n]).join('')).join('/')
-}
+import { mirroredRows } from '@tegenzet/rules/halma'
 
 const rowsOf = (position: Position): string => position.split(' ', 1)[0]!
 
@@ -16,7 +11,7 @@ export function mayArise(from: Position, positions: readonly Position[]): boolea
   const before = rowsOf(from)
   return positions.some((position) => {
     const rows = rowsOf(position)
-    return isClose(before, rows) || isClose(before, mirroredHalma(rows))
+    return isClose(before, rows) || isClose(before, mirroredRows(rows))
   })
 }
 

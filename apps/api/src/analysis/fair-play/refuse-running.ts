@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Prisma } from '@tegenzet/db'
 import {
+  byFamily,
   type MillRules,
   type Position,
   RULE_SET_IDS,
@@ -46,7 +47,13 @@ export async function refuseRunning(
       SELECT id, rules, rules_revision AS "rulesRevision", position FROM ${runningGamesOf(caller.playerId)}
       WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
   )
-  const ariseFrom = soughtIn(rules, positions)
+  const ariseFrom = byFamily<AriseFrom>(rules, {
+    mill: (rules) => {
+      const sought = new SoughtPositions(rules, positions)
+      return (own, position) => sought.ariseFrom(own as MillRules, position)
+    },
+    halma: () => (_, position) => mayArise(position, positions),
+  })
   for (const [n, game] of games.entries()) {
     if (ariseFrom(ruleSet(game.rules, game.rulesRevision), game.position))
       return refuse(
@@ -58,22 +65,15 @@ export async function refuseRunning(
   return null
 }
 
-/** Whether one of these positions can arise within two plies from a position of a game of such rules. */
-function soughtIn(
-  rules: RuleSet,
-  positions: readonly Position[],
-): (own: RuleSet, position: Position) => boolean {
-  if (rules.family === 'halma') return (_, position) => mayArise(position, positions)
-  const sought = new SoughtPositions(rules, positions)
-  return (own, position) => own.family === 'mill' && sought.ariseFrom(own, position)
-}
+/** Whether one of the sought positions can arise within two plies from a position of a game of such rules. */
+type AriseFrom = (own: RuleSet, position: Position) => boolean
 
 /** Rule sets with the same board and the same moves: whether taking is optional changes hardly a value. */
-function rulesAlike(rules: RuleSet): RuleSetId[] {
-  if (rules.family === 'halma') return RULE_SET_IDS.filter((id) => id === rules.id)
-  const alike = (other: MillRules) => fingerprint({ ...other, taking: 'optional' })
-  return RULE_SET_IDS.filter((id) => {
-    const other = ruleSet(id)
-    return other.family === 'mill' && alike(other) === alike(rules)
+const rulesAlike = (rules: RuleSet): RuleSetId[] =>
+  RULE_SET_IDS.filter((id) => movesOf(ruleSet(id)) === movesOf(rules))
+
+const movesOf = (rules: RuleSet): string =>
+  byFamily(rules, {
+    mill: (rules) => fingerprint({ ...rules, taking: 'optional' }),
+    halma: ({ id }) => id,
   })
-}

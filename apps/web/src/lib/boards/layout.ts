@@ -20,21 +20,23 @@ export interface Layout {
   radius: number
   /** The width of the frame around the board. */
   frame: number
+  /** Whether every point is a square of the board. */
+  square: boolean
   /** The names of the points as the reader sees them: rows from top to bottom, each from left to right. */
   rows: string[][]
   at: (point: string) => Coordinates
 }
 
 const STYLES = {
-  mill: { width: 492, radius: 30, frame: 34 },
-  halma: { width: 522, radius: 21.5, frame: 30 },
+  mill: { width: 492, radius: 30, frame: 34, square: false },
+  halma: { width: 522, radius: 21.5, frame: 30, square: true },
 } as const
 /** The largest radius of a stone, as a share of the step. */
 const MAX_RADIUS = 0.38
 
 /** @param flipped seen from Black's side */
 export function layoutOf(board: BoardShape, flipped: boolean): Layout {
-  const { width, radius, frame } = STYLES[board.kind]
+  const { width, radius, frame, square } = STYLES[board.kind]
   const last = Math.max(...board.points.map((point) => point.x))
   const step = width / last
   const margin = (SIZE - width) / 2
@@ -52,7 +54,14 @@ export function layoutOf(board: BoardShape, flipped: boolean): Layout {
     if (!found) throw new Error(`No point ${point} on this board`)
     return found
   }
-  return { step, radius: Math.min(radius, step * MAX_RADIUS), frame, rows: rowsOf([...coordinates]), at }
+  return {
+    step,
+    radius: Math.min(radius, step * MAX_RADIUS),
+    frame,
+    square,
+    rows: rowsOf([...coordinates]),
+    at,
+  }
 }
 
 function rowsOf(points: [string, Coordinates][]): string[][] {

@@ -1,4 +1,13 @@
-import { decodeMove, jumpPath, type Move, type Position, type RuleSet, type Side } from '@tegenzet/rules'
+import {
+  closedMills,
+  decodeMove,
+  type Move,
+  type Position,
+  type RuleSet,
+  routeOf,
+  type Side,
+  type Stones,
+} from '@tegenzet/rules'
 import type { Marks } from '$lib/boards/marks.ts'
 import {
   type Choices,
@@ -10,15 +19,13 @@ import {
   targets,
 } from './selection.ts'
 
-type Stones = Readonly<Record<string, Side>>
-
 /** What is marked after a move: the move itself, the mills it closed and the way it jumped. */
 export function playedMoveMarks(rules: RuleSet, before: Position, move: Move, stones: Stones): Marks {
   const { from, to, captured } = decodeMove(rules, move)
   return {
     move: { from, to, captured },
     ...millMarks(rules, stones, to),
-    path: rules.family === 'halma' && from !== null ? jumpPath(rules, before, from, to) : undefined,
+    path: (from !== null && routeOf(rules, before, from, to)) || undefined,
   }
 }
 
@@ -50,15 +57,12 @@ export function draftMarks(
     draft: true,
     move: { from, to, captured: captured ?? null },
     ...millMarks(rules, stones, to),
-    path: from !== null && rules.family === 'halma' ? [from, ...path] : undefined,
+    path: from !== null && choices.route(from, to) ? [from, ...path] : undefined,
   }
 }
 
 /** The mills on the board, and those of them that the stone on a point has closed. */
 function millMarks(rules: RuleSet, stones: Stones, point: string): Pick<Marks, 'mills' | 'standing'> {
-  if (rules.family !== 'mill') return {}
-  const standing = rules.board.mills.filter(
-    ([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c],
-  )
+  const standing = closedMills(rules, stones)
   return { standing, mills: standing.filter((mill) => mill.includes(point)) }
 }

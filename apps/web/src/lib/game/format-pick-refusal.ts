@@ -1,4 +1,4 @@
-import type { RuleSet } from '@tegenzet/rules'
+import { byFamily, type RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { PickRefusal } from './pick-refusal.ts'
 import { destinationOf, type Selection } from './selection.ts'
@@ -6,12 +6,16 @@ import { destinationOf, type Selection } from './selection.ts'
 /** Why a point cannot be picked, in one line: "That stone is in a mill: take one outside." */
 export function formatPickRefusal(
   refusal: PickRefusal,
-  { family }: RuleSet,
+  rules: RuleSet,
   selection: Selection,
   point: string,
 ): string {
-  // A stone of Halma jumps on from where it is; in a mill game another end of the same move is picked.
-  const from = (family === 'halma' && destinationOf(selection)) || selection.from
+  const from = byFamily(rules, {
+    // another end of the same move is picked
+    mill: () => selection.from,
+    // a stone jumps on from where it is
+    halma: () => destinationOf(selection) ?? selection.from,
+  })
   const places = { point, from: from ?? '' }
   switch (refusal) {
     case 'in-mill':
@@ -25,7 +29,10 @@ export function formatPickRefusal(
     case 'not-yours':
       return m.game_refused_not_yours()
     case 'blocked':
-      return family === 'mill' ? m.game_refused_blocked() : m.game_refused_blocked_jump()
+      return byFamily(rules, {
+        mill: () => m.game_refused_blocked(),
+        halma: () => m.game_refused_blocked_jump(),
+      })
     case 'pick-own':
       return m.game_refused_pick_own()
     case 'not-adjacent':

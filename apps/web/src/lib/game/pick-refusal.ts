@@ -1,4 +1,4 @@
-import { type DecodedPosition, opponent, type RuleSet } from '@tegenzet/rules'
+import { byFamily, type DecodedPosition, opponent, type RuleSet } from '@tegenzet/rules'
 import { type Choices, capturable, destinationOf, pick, type Selection } from './selection.ts'
 
 /** Why a point cannot be picked. */
@@ -38,14 +38,18 @@ export function pickRefusal(
   if (mustTake) return 'take-theirs'
   if (stones[point] === side) return view.hands?.[side] ? 'hand-first' : 'blocked'
   if (from === null) return 'pick-own'
-  if (rules.family === 'halma') {
-    const [first] = selection.path
-    const hasStepped = first !== undefined && !pointBetween(rules, from, first)
-    const between = pointBetween(rules, destinationOf(selection) ?? from, point)
-    return between && !stones[between] && !hasStepped ? 'nothing-to-jump' : 'out-of-reach'
-  }
-  const left = Object.values(stones).filter((owner) => owner === side).length
-  return left === 3 && !rules.flying ? 'no-flying' : 'not-adjacent'
+  return byFamily<PickRefusal>(rules, {
+    mill: ({ flying }) => {
+      const left = Object.values(stones).filter((owner) => owner === side).length
+      return left === 3 && !flying ? 'no-flying' : 'not-adjacent'
+    },
+    halma: (rules) => {
+      const [first] = selection.path
+      const hasStepped = first !== undefined && !pointBetween(rules, from, first)
+      const between = pointBetween(rules, destinationOf(selection) ?? from, point)
+      return between && !stones[between] && !hasStepped ? 'nothing-to-jump' : 'out-of-reach'
+    },
+  })
 }
 
 /** The square that a jump between two squares goes over; undefined if no jump leads from one to the other. */

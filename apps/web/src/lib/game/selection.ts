@@ -1,20 +1,20 @@
 import {
   type DecodedMove,
   decodeMove,
-  jumpPath,
-  jumpTargets,
   legalMoves,
   type Move,
+  onwardFrom,
   type Position,
   type RuleSet,
+  routeOf,
 } from '@tegenzet/rules'
 
 /** The legal moves of a position, and the paths along which stones jump. */
 export interface Choices {
   moves: readonly (DecodedMove & { move: Move })[]
-  /** The squares on the way of a stone, including the last one. */
-  route: (from: string, to: string) => string[]
-  /** Where a stone that has jumped along `path` can jump next. Empty after a step and in mill games. */
+  /** The squares on the way of a stone, both ends included; null in games where it goes straight there. */
+  route: (from: string, to: string) => string[] | null
+  /** Where a stone that has jumped along `path` can jump next. Empty after a step and in games without jumps. */
   jumps: (from: string, path: readonly string[]) => string[]
 }
 
@@ -32,18 +32,10 @@ export const EMPTY_SELECTION: Selection = { from: null, path: [] }
 
 export function choicesOf(rules: RuleSet, position: Position): Choices {
   const moves = legalMoves(rules, position).map((move) => ({ move, ...decodeMove(rules, move) }))
-  const points = new Map(rules.board.points.map((point) => [point.name, point]))
-  const isStep = (from: string, to: string): boolean => {
-    const [a, b] = [points.get(from), points.get(to)]
-    return !a || !b || Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) === 1
-  }
   return {
     moves,
-    route: (from, to) => (rules.family === 'halma' ? jumpPath(rules, position, from, to).slice(1) : [to]),
-    jumps: (from, path) =>
-      rules.family !== 'halma' || path.length === 0 || isStep(from, path[0] as string)
-        ? []
-        : jumpTargets(rules, position, from, path).filter((point) => point !== from),
+    route: (from, to) => routeOf(rules, position, from, to),
+    jumps: (from, path) => onwardFrom(rules, position, from, path),
   }
 }
 
@@ -102,14 +94,17 @@ export function pick(choices: Choices, selection: Selection, point: string): Sel
   if (capturable(choices, selection).has(point)) return { ...selection, captured: point }
   if (from !== null && choices.jumps(from, path).includes(point)) return { from, path: [...path, point] }
   if (choices.moves.some((move) => move.from === from && move.to === point))
-    return { from, path: from === null ? [point] : choices.route(from, point) }
+    return { from, path: pathTo(choices, from, point) }
   if (point === from) return EMPTY_SELECTION
   return movable(choices).has(point) ? { from: point, path: [] } : selection
 }
 
+const pathTo = (choices: Choices, from: string | null, to: string): string[] =>
+  (from !== null && choices.route(from, to)?.slice(1)) || [to]
+
 /** The selection of a whole move. */
 export function selectionOf(choices: Choices, { from, to, captured }: DecodedMove): Selection {
-  const moved: Selection = { from, path: from === null ? [to] : choices.route(from, to) }
+  const moved: Selection = { from, path: pathTo(choices, from, to) }
   return mustCapture(choices, moved) ? { ...moved, captured } : moved
 }
 

@@ -1,6 +1,12 @@
-import type { RuleSet } from '@tegenzet/rules'
+import { type ByFamily, byFamily, captureResets, type RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { Goal, LessonId } from './lessons.ts'
+
+/** Moves after which a camp must be empty. */
+const CLEARING_MOVES: ByFamily<number> = {
+  mill: () => 0,
+  halma: ({ clearCampAfterPly }) => clearCampAfterPly / 2,
+}
 
 const TASKS: Record<LessonId, (rules: RuleSet) => string> = {
   placing: () => m.lessons_task_placing(),
@@ -11,15 +17,12 @@ const TASKS: Record<LessonId, (rules: RuleSet) => string> = {
   flying: () => m.lessons_task_flying(),
   blocking: () => m.lessons_task_blocking(),
   optional: () => m.lessons_task_optional(),
-  quiet: (rules) =>
-    rules.family === 'mill' && rules.quietReset === 'capture'
-      ? m.lessons_task_quiet_capture()
-      : m.lessons_task_quiet_mill(),
+  quiet: (rules) => (captureResets(rules) ? m.lessons_task_quiet_capture() : m.lessons_task_quiet_mill()),
   repetition: () => m.lessons_task_repetition(),
   step: () => m.lessons_task_step(),
   jump: () => m.lessons_task_jump(),
   chain: () => m.lessons_task_chain(),
-  camp: (rules) => m.lessons_task_camp({ count: rules.family === 'halma' ? rules.clearCampAfterPly / 2 : 0 }),
+  camp: (rules) => m.lessons_task_camp({ count: byFamily(rules, CLEARING_MOVES) }),
   arriving: () => m.lessons_task_arriving(),
 }
 
@@ -54,7 +57,8 @@ const WRONG: Record<Goal, (rules: RuleSet) => string> = {
   'opens-mill': () => m.lessons_wrong_opens_mill(),
   'takes-nothing': () => m.lessons_wrong_takes_nothing(),
   flies: () => m.lessons_wrong_flies(),
-  wins: ({ family }) => (family === 'mill' ? m.lessons_wrong_wins_mill() : m.lessons_wrong_wins_halma()),
+  wins: (rules) =>
+    byFamily(rules, { mill: () => m.lessons_wrong_wins_mill(), halma: () => m.lessons_wrong_wins_halma() }),
   steps: () => m.lessons_wrong_steps(),
   jumps: () => m.lessons_wrong_jumps(),
   'jumps-twice': () => m.lessons_wrong_jumps_twice(),

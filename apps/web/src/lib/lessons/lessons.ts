@@ -1,16 +1,19 @@
 import {
+  byFamily,
+  closedMills,
   decodeMove,
   decodePosition,
-  jumpPath,
+  type HalmaRules,
   legalMoves,
+  type MillRules,
   type Move,
-  millsOf,
   type Position,
   play,
   QUIET_LIMIT,
   quietPlies,
   REPETITION,
   type RuleSet,
+  routeOf,
   trustedMove,
   trustedPosition,
 } from '@tegenzet/rules'
@@ -57,7 +60,9 @@ export type LessonId =
   | 'repetition'
 
 /** White is to move after `moves`. */
-interface Setup {
+interface Setup<Rules> {
+  /** Which rule sets of the family have this lesson. Default: all. */
+  fits?: (rules: Rules) => boolean
   white: string
   black: string
   /** Stones in each player's hand. */
@@ -68,7 +73,9 @@ interface Setup {
   goals: readonly Goal[]
 }
 
-const MILL: Partial<Record<LessonId, Setup>> = {
+type Setups<Rules> = Partial<Record<LessonId, Setup<Rules>>>
+
+const MILL: Setups<MillRules> = {
   placing: { white: 'b4 f2', black: 'a1 d1', hand: 7, goals: ['stops-mill'] },
   mill: { white: 'a7 d7', black: 'a1 f4', hand: 7, goals: ['closes-mill'] },
   taking: { white: 'a7 d7 c4', black: 'b2 d2 e4', hand: 6, goals: ['closes-mill', 'stops-mill'] },
@@ -78,9 +85,19 @@ const MILL: Partial<Record<LessonId, Setup>> = {
     black: 'c3 e4 g1 b2 d3',
     goals: ['closes-mill', 'opens-mill'],
   },
-  flying: { white: 'a7 d7 c3', black: 'f6 e5 d1 b2 f2', goals: ['flies', 'closes-mill'] },
+  flying: {
+    fits: ({ flying }) => flying,
+    white: 'a7 d7 c3',
+    black: 'f6 e5 d1 b2 f2',
+    goals: ['flies', 'closes-mill'],
+  },
   blocking: { white: 'g7 d6 b4 c5 d1', black: 'a7 d7 a4 b6', goals: ['wins'] },
-  optional: { white: 'a7 d7 g4 b2 c3', black: 'f6 e5 d1 e3', goals: ['closes-mill', 'takes-nothing'] },
+  optional: {
+    fits: ({ taking }) => taking === 'optional',
+    white: 'a7 d7 g4 b2 c3',
+    black: 'f6 e5 d1 e3',
+    goals: ['closes-mill', 'takes-nothing'],
+  },
   repetition: {
     white: 'a4 d6 f2 b2 c4',
     black: 'g1 e4 f6 c5 d3',
@@ -106,7 +123,7 @@ const HALMA_LATE = {
   black: 'f1 g1 h1 i1 j1 g2 h2 i2 j2 h3 i3 j3 i4 j4',
 }
 
-const HALMA: Partial<Record<LessonId, Setup>> = {
+const HALMA: Setups<HalmaRules> = {
   step: { ...HALMA_HOME, goals: ['steps', 'leaves-camp'] },
   jump: { ...HALMA_HOME, goals: ['jumps'] },
   chain: { ...HALMA_HOME, moves: 'g2-f3 d9-e8 i3-h4 b9-d7', goals: ['jumps-twice'] },
@@ -132,15 +149,15 @@ const HALMA: Partial<Record<LessonId, Setup>> = {
 }
 
 /** The lessons that fit a rule set, in the order to take them. */
-export function lessonsOf(rules: RuleSet): Lesson[] {
-  const setups = rules.family === 'mill' ? MILL : HALMA
-  return Object.entries(setups)
-    .filter(([id]) => id !== 'flying' || (rules.family === 'mill' && rules.flying))
-    .filter(([id]) => id !== 'optional' || (rules.family === 'mill' && rules.taking === 'optional'))
-    .map(([id, setup]) => ({ id: id as LessonId, positions: positionsFor(rules, setup), goals: setup.goals }))
-}
+export const lessonsOf = (rules: RuleSet): Lesson[] =>
+  byFamily(rules, { mill: (rules) => fitting(rules, MILL), halma: (rules) => fitting(rules, HALMA) })
 
-function positionsFor(rules: RuleSet, setup: Setup): Position[] {
+const fitting = <Rules extends RuleSet>(rules: Rules, setups: Setups<Rules>): Lesson[] =>
+  Object.entries(setups)
+    .filter(([, { fits }]) => fits?.(rules) ?? true)
+    .map(([id, setup]) => ({ id: id as LessonId, positions: positionsFor(rules, setup), goals: setup.goals }))
+
+function positionsFor<Rules extends RuleSet>(rules: Rules, setup: Setup<Rules>): Position[] {
   const positions = [positionOf(rules, setup)]
   for (const text of setup.moves?.split(' ') ?? []) {
     const played = play(rules, positions, trustedMove(text))
@@ -151,17 +168,20 @@ function positionsFor(rules: RuleSet, setup: Setup): Position[] {
 }
 
 /** The position text (docs/rules.md, notation) of a setup with White to move. */
-function positionOf({ board, family }: RuleSet, setup: Setup): Position {
+function positionOf<Rules extends RuleSet>(rules: Rules, setup: Setup<Rules>): Position {
   const [white, black] = [setup.white.split(' '), setup.black.split(' ')]
   const rows: string[] = []
   let rank: number | undefined
-  for (const { name, y } of board.points) {
+  for (const { name, y } of rules.board.points) {
     if (y !== rank) rows.push('')
     rank = y
     rows.push(rows.pop() + (white.includes(name) ? 'w' : black.includes(name) ? 'b' : '.'))
   }
   const { hand = 0, quiet = 0, moveNumber = 10 } = setup
-  const counters = family === 'mill' ? [hand, hand, quiet, moveNumber] : [moveNumber]
+  const counters = byFamily(rules, {
+    mill: () => [hand, hand, quiet, moveNumber],
+    halma: () => [moveNumber],
+  })
   return trustedPosition([rows.join('/'), 'w', ...counters].join(' '))
 }
 
@@ -174,9 +194,9 @@ export function missedGoal(rules: RuleSet, { positions, goals }: Lesson, move: M
   const { from, to, captured } = decodeMove(rules, move)
   const { side, stones } = decodePosition(rules, before)
   const isStep = from !== null && distance(rules, from, to) === 1
-  const camp = rules.family === 'halma' ? rules.board.camps[side] : []
+  const camp = byFamily(rules, { mill: () => [], halma: ({ board }) => board.camps[side] })
   const inMill = (position: Position, point: string) =>
-    rules.family === 'mill' && millsOf(rules, position).some((mill) => mill.includes(point))
+    closedMills(rules, decodePosition(rules, position).stones).some((mill) => mill.includes(point))
   const checks: Record<Goal, () => boolean> = {
     'closes-mill': () => inMill(after, to),
     'stops-mill': () =>
@@ -188,13 +208,14 @@ export function missedGoal(rules: RuleSet, { positions, goals }: Lesson, move: M
     'takes-nothing': () => captured === null,
     flies: () =>
       from !== null &&
-      rules.family === 'mill' &&
-      !rules.board.lines.some((line) => line.includes(from) && line.includes(to)),
+      byFamily(rules, {
+        mill: ({ board }) => !board.lines.some((line) => line.includes(from) && line.includes(to)),
+        halma: () => false,
+      }),
     wins: () => outcome?.winner === side,
     steps: () => isStep,
     jumps: () => !isStep,
-    'jumps-twice': () =>
-      rules.family === 'halma' && !isStep && from !== null && jumpPath(rules, before, from, to).length > 2,
+    'jumps-twice': () => !isStep && from !== null && (routeOf(rules, before, from, to) ?? []).length > 2,
     'leaves-camp': () => from !== null && camp.includes(from) && !camp.includes(to),
     'empties-camp': () => camp.every((point) => (point === from || stones[point] !== side) && point !== to),
     'third-time': () => occurrence >= REPETITION,

@@ -1,13 +1,14 @@
 import {
+  byFamily,
+  closedMills,
   type DecodedPosition,
   decodeMove,
   decodePosition,
-  jumpPath,
-  millsOf,
   moveNumber,
   type Position,
   type RuleSet,
   replay,
+  routeOf,
   trustedMove,
 } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
@@ -33,19 +34,19 @@ export function exampleOf(rules: RuleSet): Example {
   const { from, to, captured } = decodeMove(rules, played)
   const { stones } = decodePosition(rules, position)
   const move = `${moveNumber(moves.length)}. ${played}`
-  switch (rules.family) {
-    case 'mill': {
-      const mills = millsOf(rules, position)
+  return byFamily<Example>(rules, {
+    mill: () => {
+      const mills = closedMills(rules, stones)
       const mill = mills.find((points) => points.includes(to))!.join('-')
       const caption = m.rules_example_mill({ move, mill, captured: captured! })
       return { stones, marks: { move: { from, to, captured }, mills }, caption }
-    }
-    case 'halma': {
-      const path = jumpPath(rules, before, from!, to)
+    },
+    halma: () => {
+      const path = routeOf(rules, before, from!, to)!
       const caption = m.rules_example_halma({ move, over: pointBetween(rules, from!, to) })
       return { stones, marks: { move: { from, to, captured }, path }, caption }
-    }
-  }
+    },
+  })
 }
 
 function pointBetween({ board }: RuleSet, from: string, to: string): string {

@@ -1,4 +1,11 @@
-import { countSquares, hasDiagonals, type MillRules, type RuleSet } from '@tegenzet/rules'
+import {
+  byFamily,
+  countSquares,
+  type HalmaRules,
+  hasDiagonals,
+  type MillRules,
+  type RuleSet,
+} from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
 import { squaresOf } from './rule-options.ts'
@@ -12,8 +19,11 @@ export const variantName = ({ names }: RuleSet): string => names[getLocale()]
 /** What it is, and where the rules come from: "Nine men’s morris: with flying, taking is optional. Rules of Jijbent". */
 export function variantSubtitle(rules: RuleSet): string {
   const origin = m.rules_variant_origin({ origin: rules.origin })
-  if (rules.family === 'halma') return origin
-  return `${m.rules_variant_name({ game: m.rules_game_mill(), how: millVariant(rules) })}. ${origin}`
+  return byFamily(rules, {
+    mill: (rules) =>
+      `${m.rules_variant_name({ game: m.rules_game_mill(), how: millVariant(rules) })}. ${origin}`,
+    halma: () => origin,
+  })
 }
 
 function millVariant(rules: MillRules): string {
@@ -38,14 +48,17 @@ const DRAW_FACTS = {
 } as const
 
 /** What is special about a rule set, in about three sentences. */
-export function variantFacts(rules: RuleSet): string[] {
-  const drawFact = DRAW_FACTS[rules.draws.policy ?? 'automatic']()
-  if (rules.family === 'halma')
-    return [
-      m.rules_fact_camps({ count: rules.stones }),
-      m.rules_fact_clearing({ count: rules.clearCampAfterPly / 2 }),
-      drawFact,
-    ]
+export const variantFacts = (rules: RuleSet): string[] => [
+  ...byFamily(rules, { mill: millFacts, halma: halmaFacts }),
+  DRAW_FACTS[rules.draws.policy ?? 'automatic'](),
+]
+
+const halmaFacts = ({ stones, clearCampAfterPly }: HalmaRules): string[] => [
+  m.rules_fact_camps({ count: stones }),
+  m.rules_fact_clearing({ count: clearCampAfterPly / 2 }),
+]
+
+function millFacts(rules: MillRules): string[] {
   const diagonals = hasDiagonals(rules.board)
   return [
     rules.stones !== USUAL.stones && m.rules_fact_stones({ count: rules.stones }),
@@ -54,6 +67,5 @@ export function variantFacts(rules: RuleSet): string[] {
     rules.flying ? m.rules_fact_flying() : m.rules_fact_lines(),
     rules.taking === 'optional' && m.rules_fact_optional(),
     rules.taking === 'compulsory' && !diagonals && m.rules_fact_compulsory(),
-    drawFact,
   ].filter((text) => text !== false)
 }

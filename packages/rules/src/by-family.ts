@@ -1,0 +1,10 @@
+import type { FamilyName, RuleSet } from './rule-set.ts'
+
+/** What each family of games answers. A new family that has no answer is a type error. */
+export type ByFamily<Answer> = {
+  [Family in FamilyName]: (rules: Extract<RuleSet, { family: Family }>) => Answer
+}
+
+/** The answer of a rule set's family. */
+export const byFamily = <Answer>(rules: RuleSet, answers: ByFamily<Answer>): Answer =>
+  (answers[rules.family] as (rules: RuleSet) => Answer)(rules)
