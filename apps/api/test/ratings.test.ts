@@ -78,7 +78,11 @@ describe('a rated game', () => {
     const events = server.published.events.filter(
       ({ event }) => event.type === 'game' && event.game.id === game.id,
     )
-    expect(events.at(-1)!.event).toMatchObject({ game })
+    // events show players without their ratings
+    const { white, black, ...rest } = game
+    expect(events.at(-1)!.event).toMatchObject({ game: rest })
+    expect(white.rating!.rating).toBe(game.ratings!.white.after.rating)
+    expect(black.rating!.rating).toBe(game.ratings!.black.after.rating)
     expect(events).toHaveLength(game.version + 1)
     expect(await ratingsOf(anna)).toEqual([
       {

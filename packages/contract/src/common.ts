@@ -96,7 +96,25 @@ export const page = <T extends z.ZodType>(item: T) =>
   })
 
 export const PLAYER_KINDS = ['human', 'bot', 'guest', 'closed'] as const
+export const shownRatingSchema = z
+  .object({
+    rules: ruleSetIdSchema,
+    rating: z.number().describe('Glicko-2 rating now, not rounded'),
+    provisional: z.boolean().describe('Whether it is still uncertain. Shown with a question mark'),
+  })
+  .meta({ id: 'ShownRating' })
+export type ShownRating = z.output<typeof shownRatingSchema>
+
 export const playerSchema = z
-  .object({ id: z.int(), username: z.string(), kind: z.enum(PLAYER_KINDS) })
+  .object({
+    id: z.int(),
+    username: z.string(),
+    kind: z.enum(PLAYER_KINDS),
+    rating: shownRatingSchema
+      .optional()
+      .describe(
+        'In `getGame`, `listGames`, challenges and invitations: the rating in that rule set. In `searchPlayers`: in the rule set that the player plays most. Left out if there is none, and everywhere else, such as in events',
+      ),
+  })
   .meta({ id: 'Player' })
 export type Player = z.output<typeof playerSchema>

@@ -1,6 +1,8 @@
 import type { Challenge } from '@tegenzet/contract'
 import type { Config } from '../../config/config.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
+import { withRatings } from '../../play/ratings/with-ratings.ts'
+import type { Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { inviteUrl } from './invite-link.ts'
 
@@ -39,6 +41,13 @@ export function challengeViewFor(
   const isMaker = caller?.playerId === row.challenger.id && holdsScope(caller, 'challenge:write')
   return row.invite && row.state === 'open' && isMaker ? { ...view, inviteUrl: inviteUrl(config, row) } : view
 }
+
+/** Adds to the players of challenges their ratings. */
+export const withPlayersRatings = (
+  tx: Tx,
+  challenges: readonly Challenge[],
+  at: Date,
+): Promise<Challenge[]> => withRatings(tx, challenges, ['challenger', 'opponent'], at)
 
 /** The players whom a challenge concerns. */
 export const concernedBy = ({

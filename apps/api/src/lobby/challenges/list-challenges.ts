@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readOpenChallenges } from './challenge-store.ts'
-import { challengeViewFor } from './challenge-view.ts'
+import { challengeViewFor, withPlayersRatings } from './challenge-view.ts'
 
 /** Open challenges, newest first: those open to all, or those the caller has made or received. */
 export async function listChallenges(
@@ -27,13 +27,13 @@ export async function listChallenges(
       ? { whose: { playerId: caller.playerId }, contactOf: null }
       : { whose: 'all' as const, contactOf: caller?.playerId ?? null }
   const page = { rules, beforeId: before.value, limit: limit + 1 }
-  const rows = await readOpenChallenges(tx, { ...selection, ...page }, now())
-  return ok(
-    pageOf(
-      rows,
-      limit,
-      ({ id }) => id,
-      (row) => challengeViewFor(config, row, caller),
-    ),
+  const at = now()
+  const rows = await readOpenChallenges(tx, { ...selection, ...page }, at)
+  const shown = pageOf(
+    rows,
+    limit,
+    ({ id }) => id,
+    (row) => challengeViewFor(config, row, caller),
   )
+  return ok({ ...shown, items: await withPlayersRatings(tx, shown.items, at) })
 }

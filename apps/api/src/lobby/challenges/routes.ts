@@ -1,11 +1,14 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ok } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
+import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type AcceptChallenge, acceptChallenge } from './accept-challenge.ts'
-import { challengeViewFor } from './challenge-view.ts'
+import type { ChallengeRow } from './challenge-row.ts'
+import { challengeViewFor, withPlayersRatings } from './challenge-view.ts'
 import { closeChallenge } from './close-challenge.ts'
 import { createChallenge } from './create-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
@@ -14,6 +17,12 @@ import { readChallenge, readInvitation } from './read-challenge.ts'
 import { requestRematch } from './request-rematch.ts'
 
 export function registerChallenges(app: FastifyInstance, deps: Deps): void {
+  async function show(tx: Tx, found: Result<ChallengeRow, Refusal>, caller: Caller | null, at: Date) {
+    if (!found.ok) return found
+    const [body] = await withPlayersRatings(tx, [challengeViewFor(deps.config, found.value, caller)], at)
+    return ok({ status: 200 as const, body: body! })
+  }
+
   serve(app, ENDPOINTS.createChallenge, async ({ tx, body, caller }) =>
     answer(201, await createChallenge(deps, tx, body, caller)),
   )
@@ -34,8 +43,7 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
 
   serve(app, ENDPOINTS.getChallenge, async ({ tx, params, caller, arrivedAt }) => {
     const challenge = await readChallenge(tx, params.id, caller, arrivedAt)
-    if (!challenge.ok) return challenge
-    return ok({ status: 200, body: challengeViewFor(deps.config, challenge.value, caller) })
+    return show(tx, challenge, caller, arrivedAt)
   })
 
   const accept = async (tx: Tx, command: AcceptChallenge) => {
@@ -48,8 +56,7 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
 
   serve(app, ENDPOINTS.getInvite, async ({ tx, params, caller, arrivedAt }) => {
     const challenge = await readInvitation(deps, tx, params.code, arrivedAt)
-    if (!challenge.ok) return challenge
-    return ok({ status: 200, body: challengeViewFor(deps.config, challenge.value, caller) })
+    return show(tx, challenge, caller, arrivedAt)
   })
 
   serve(app, ENDPOINTS.acceptInvite, ({ tx, params, caller, arrivedAt }) =>

@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readAcceptableChallenges } from '../challenges/challenge-store.ts'
-import { challengeView } from '../challenges/challenge-view.ts'
+import { challengeView, withPlayersRatings } from '../challenges/challenge-view.ts'
 import { type FavouriteRow, readFavourites } from './favourite-store.ts'
 
 /** A player's favourites, newest first. */
@@ -34,7 +34,7 @@ export async function favouriteViewer(
 ): Promise<(row: FavouriteRow) => Favourite> {
   const ids = favourites.map(({ player }) => player.id)
   const rows = await readAcceptableChallenges(tx, ids, caller, MAX_FAVOURITE_CHALLENGES, at)
-  const challenges = rows.map(challengeView)
+  const challenges = await withPlayersRatings(tx, rows.map(challengeView), at)
   return ({ id: _, createdAt, ...favourite }) => ({
     ...favourite,
     createdAt: createdAt.toISOString(),

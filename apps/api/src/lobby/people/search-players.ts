@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { playerColumns } from '../../accounts/people/player-columns.ts'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
+import { withMainRatings } from '../../play/ratings/with-ratings.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -23,6 +24,7 @@ export async function searchPlayers(
 ): Promise<Result<Page<Player>, Refusal>> {
   const after = decodeCursor(cursor, keyName)
   if (!after.ok) return after
+  const at = now()
   const sought = query.trim().toLowerCase()
   const rows = await readRows(
     tx,
@@ -32,15 +34,14 @@ export async function searchPlayers(
       WHERE player.kind IN ('human', 'bot')
         AND ${KEY} >= ${sought} AND ${KEY} < ${sought + LAST_CHARACTER}
         ${after.value === undefined ? Prisma.empty : Prisma.sql`AND ${KEY} > ${after.value}`}
-        AND NOT ${isSanctioned(Prisma.sql`player.id`, 'close', now())}
+        AND NOT ${isSanctioned(Prisma.sql`player.id`, 'close', at)}
       ORDER BY ${KEY} LIMIT ${limit + 1}`,
   )
-  return ok(
-    pageOf(
-      rows,
-      limit,
-      ({ player }) => player.username.toLowerCase(),
-      ({ player }) => player,
-    ),
+  const page = pageOf(
+    rows,
+    limit,
+    ({ player }) => player.username.toLowerCase(),
+    ({ player }) => player,
   )
+  return ok({ ...page, items: await withMainRatings(tx, page.items, at) })
 }

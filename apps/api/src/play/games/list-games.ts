@@ -1,6 +1,6 @@
 import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result, SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/people/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -10,6 +10,7 @@ import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { idOf, queryGames } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
+import { withRatings } from '../ratings/with-ratings.ts'
 
 type Query = Omit<z.output<typeof listGamesQuery>, 'position'>
 
@@ -86,7 +87,8 @@ export async function listGames(
     +(sort === 'deadline' ? deadline! : updatedAt),
     id,
   ]
-  return ok(pageOf(rows, limit, keyOf, (game) => gameView(game, now)))
+  const page = pageOf(rows, limit, keyOf, (game) => gameView(game, now))
+  return ok({ ...page, items: await withRatings(tx, page.items, SIDES, now) })
 }
 
 const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)

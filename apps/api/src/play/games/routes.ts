@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
+import { legalMoves, ok, ruleSet, SIDES } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
@@ -10,6 +10,7 @@ import { readMoves, readNumberedPositions, readRecords, recordText, recordView }
 import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
+import { withRatings } from '../ratings/with-ratings.ts'
 import { countGames } from './count-games.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
 import { listPart } from './list-part.ts'
@@ -21,7 +22,9 @@ export function registerGames(app: FastifyInstance, { config: { publicUrl } }: D
 
   serve(app, ENDPOINTS.getGame, async ({ tx, params: { id }, arrivedAt }) => {
     const game = await readGame(tx, id)
-    return answerAsJson(200, game ? ok(gameView(game, arrivedAt)) : gameNotFound(id))
+    if (!game) return gameNotFound(id)
+    const [view] = await withRatings(tx, [gameView(game, arrivedAt)], SIDES, arrivedAt)
+    return answerAsJson(200, ok(view))
   })
 
   serve(app, ENDPOINTS.getLegalMoves, async ({ tx, params: { id }, arrivedAt }) => {

@@ -6,6 +6,7 @@ import { errorMessage } from '$lib/api/error-message.ts'
 import { keepAnswer } from '$lib/api/kept-answers.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
+import { withKnownRatings } from '$lib/ratings/rating-beside-name.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { BoardOrientation } from './board-orientation.svelte.ts'
 import { GameBoard } from './game-board.svelte.ts'
@@ -102,8 +103,9 @@ export class RemoteGame {
   }
 
   /** Shows a newer version of the game. If more than one move is missing, the moves are loaded. */
-  async update(game: Game): Promise<void> {
-    if (!this.game || !this.board || game.version <= this.game.version) return
+  async update(newer: Game): Promise<void> {
+    if (!this.game || !this.board || newer.version <= this.game.version) return
+    const game = withKnownRatings(newer)
     const played = this.board.moves.length
     if (game.ply === played + 1 && game.lastMove) this.board.append(game.lastMove)
     else if (game.ply !== played) return this.load()
@@ -131,6 +133,6 @@ export class RemoteGame {
       })
       if (this.#firstShown !== null) this.board.goTo(this.#firstShown)
     }
-    this.game = game
+    this.game = withKnownRatings(game)
   }
 }

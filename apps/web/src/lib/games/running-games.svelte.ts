@@ -2,6 +2,7 @@ import type { Game } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
+import { withKnownRatings } from '$lib/ratings/rating-beside-name.ts'
 
 /** How often other games may take the places of those that have ended. */
 const RELOAD_MS = 60_000
@@ -49,7 +50,10 @@ export class RunningGames {
         },
       })
       if (this.#over) return
-      this.games = items.filter(({ ply }) => ply > 0).slice(0, this.#max)
+      this.games = items
+        .filter(({ ply }) => ply > 0)
+        .slice(0, this.#max)
+        .map(withKnownRatings)
       this.error = null
       this.#watch(new Set(this.games.map(({ id }) => id)))
     } catch (error) {
@@ -74,7 +78,7 @@ export class RunningGames {
 
   #update(game: Game): void {
     this.games = (this.games ?? []).map((old) =>
-      old.id === game.id && old.version < game.version ? game : old,
+      old.id === game.id && old.version < game.version ? withKnownRatings(game) : old,
     )
   }
 }
