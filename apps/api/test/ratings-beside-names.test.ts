@@ -58,7 +58,9 @@ test('challenges, invitations and favourites show the ratings of their players',
   const rating = await ratingOf('anna')
   const { items } = (await server.call('listChallenges')).body
   expect(items.map(({ challenger }: { challenger: Player }) => challenger.rating)).toEqual([rating])
-  expect((await server.call('getChallenge', { params: { id: open.id } })).body.challenger.rating).toEqual(rating)
+  expect((await server.call('getChallenge', { params: { id: open.id } })).body.challenger.rating).toEqual(
+    rating,
+  )
   expect((await bram.call('getChallenge', { params: { id: named.id } })).body).toMatchObject({
     challenger: { rating },
     opponent: { rating: await ratingOf('bram') },

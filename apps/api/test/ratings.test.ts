@@ -2,7 +2,7 @@ import type { Challenge, Game, RatedGame } from '@tegenzet/contract'
 import { grow, isProvisional } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isProvisionalAt } from '../src/competition/ratings/get-leaderboard.ts'
+import { isProvisionalAt } from '../src/competition/ratings/leaderboard-store.ts'
 import { listUnusualRuns } from '../src/competition/ratings/list-unusual-runs.ts'
 import { ratingsConsumer } from '../src/competition/ratings/rate-games.ts'
 import { rebuildRatings } from '../src/competition/ratings/rebuild-ratings.ts'
@@ -374,5 +374,41 @@ describe('the leaderboard', () => {
     const bots = await board(rules, { kind: 'bot' })
     expect(bots.items).toMatchObject([{ place: 1, user: { username: 'lb-bot' }, rating: 1650, games: 20 }])
     expect((await board('muehle')).items).toEqual([])
+
+    const last = await board(rules, { limit: 20 })
+    expect(last.provisional).toMatchObject([{ user: { username: 'lb-provisional' }, rating: 2000 }])
+    expect(last.provisional[0]).not.toHaveProperty('place')
+    expect((await board(rules, { limit: 2 })).provisional).toEqual([])
+    expect([last.own, bots.provisional]).toEqual([null, []])
+  })
+
+  test('tells players their own place, and why they have none', async () => {
+    const rules = 'moulin'
+    const insert = (player: TestPlayer, rating: number, more: object = {}) =>
+      server.database.prisma.playerRating.create({
+        data: {
+          ...{
+            playerId: player.id,
+            rules,
+            kind: 'human',
+            rating,
+            deviation: 80,
+            volatility: 0.09,
+            games: 20,
+          },
+          ...{ best: rating, lastGameAt: server.clock.now(), ...more },
+        },
+      })
+    await insert(anna, 1700)
+    await insert(bram, 1650)
+    const own = async (player: TestPlayer) =>
+      (await player.call('getLeaderboard', { params: { rules }, query: { limit: 1 } })).body.own
+    expect(await own(carl)).toBe(null)
+    expect(await own(bram)).toMatchObject({ place: 2, rating: 1650, games: 20, provisional: false })
+    await insert(carl, 1900, { deviation: 200, games: 2 })
+    expect(await own(carl)).toMatchObject({ place: null, games: 2, provisional: true })
+    expect((await own(anna)).place).toBe(1)
+    server.clock.advance(181 * DAY)
+    expect((await own(anna)).place).toBe(null)
   })
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { daysOffSchema, quietHoursSchema, scheduleSchema, timezoneSchema } from './clocks.ts'
-import { EXTENSIBLE, instant, PLAYER_KINDS, text } from './common.ts'
+import { daysOffSchema, quietHoursSchema, timezoneSchema } from './clocks.ts'
+import { EXTENSIBLE, instant, text } from './common.ts'
 import { codeSchema } from './factors.ts'
 import { passkeyAnswerSchema } from './passkeys.ts'
+import { profileTextSchema, countrySchema, factsSchema } from './profiles.ts'
 import { STAFF_ROLES } from './roles.ts'
 import { SCOPES } from './scopes.ts'
 
@@ -49,6 +50,9 @@ export const accountSchema = z
     timezone: z.string(),
     daysOff: daysOffSchema,
     quietHours: quietHoursSchema.nullable(),
+    about: z.string().nullable().describe('The text on your profile'),
+    country: countrySchema.nullable().describe('The country on your profile'),
+    profileShows: factsSchema,
     role: z.enum(ROLES),
     secondFactor: z.boolean().describe('Whether logging in needs more than the password'),
     roles: z
@@ -142,6 +146,14 @@ export const updateAccountBody = z
     timezone: timezoneSchema,
     daysOff: daysOffSchema,
     quietHours: quietHoursSchema.nullable().describe('null removes them'),
+    about: profileTextSchema
+      .nullable()
+      .describe('A text for your profile, which everybody can read; null removes it'),
+    country: countrySchema.nullable().describe('A country for your profile; null removes it'),
+    profileShows: factsSchema.refine(
+      (facts) => new Set(facts).size === facts.length,
+      'must not contain duplicates',
+    ),
     kind: z
       .literal('bot')
       .describe('Turns the account into a bot account. Allowed only before its first game; cannot be undone'),
@@ -181,16 +193,3 @@ export const createdTokenSchema = tokenSchema
 export const revokeLeakedTokenBody = z.strictObject({
   token: text(1, 200).describe('The complete token, starting with `tz_`'),
 })
-
-export const userSchema = z
-  .object({
-    id: z.int(),
-    username: z.string(),
-    kind: z.enum(PLAYER_KINDS),
-    createdAt: instant,
-    schedule: scheduleSchema.nullable().describe('Days off and quiet hours; null if the account was closed'),
-    vacation: z.object({ until: instant }).nullable().describe('The player’s current vacation'),
-    games: z.object({ active: z.int(), finished: z.int(), won: z.int(), lost: z.int(), drawn: z.int() }),
-  })
-  .meta({ id: 'User' })
-export type User = z.output<typeof userSchema>

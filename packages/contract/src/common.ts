@@ -26,6 +26,13 @@ export const publicName = (max: number) =>
     'must be one line without invisible characters',
   )
 
+/** A text that others see, of several lines, without the characters that `publicName` refuses. */
+export const publicText = (max: number) =>
+  text(1, max).regex(
+    /^(?:[^\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|\n|(?<=\p{ExtPict})\uFE0F)+$/u,
+    'must not contain invisible characters',
+  )
+
 /** A number in a path or query: digits only. */
 export const wholeNumber = (min: number, max: number) =>
   z

@@ -39,6 +39,10 @@ export const relationSchema = z
     blocked: z
       .boolean()
       .describe('Whether you have blocked the player. The API does not reveal whether they have blocked you'),
+    score: z
+      .object({ won: z.int(), lost: z.int(), drawn: z.int() })
+      .nullable()
+      .describe('Your finished games against the player. null unless the player shows it on the profile'),
   })
   .meta({ id: 'Relation' })
 export type Relation = z.output<typeof relationSchema>

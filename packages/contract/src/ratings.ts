@@ -80,7 +80,26 @@ export const rankedPlayerSchema = z
   })
   .meta({ id: 'RankedPlayer' })
 export type RankedPlayer = z.output<typeof rankedPlayerSchema>
-export const leaderboardPage = page(rankedPlayerSchema)
+/** The most provisional players that a leaderboard shows. */
+export const MAX_PROVISIONAL = 50
+const provisionalPlayerSchema = rankedPlayerSchema.omit({ place: true }).meta({ id: 'ProvisionalPlayer' })
+export type ProvisionalPlayer = z.output<typeof provisionalPlayerSchema>
+export const leaderboardPage = page(rankedPlayerSchema).extend({
+  provisional: z
+    .array(provisionalPlayerSchema)
+    .describe(
+      `On the last page: players without a place because their rating is provisional, the highest first, at most ${MAX_PROVISIONAL}. Empty on the others`,
+    ),
+  own: rankedPlayerSchema
+    .omit({ user: true })
+    .extend({
+      place: z.int().nullable().describe('null while you have none'),
+      provisional: z.boolean().describe('Whether your rating is provisional'),
+    })
+    .nullable()
+    .describe('Your own place. null without a login, without a rated game, and on the other kind’s list'),
+})
+export type Leaderboard = z.output<typeof leaderboardPage>
 
 /** A win counts as quick if the loser gave up or ran out of time before this ply. */
 export const QUICK_PLIES = 20

@@ -113,6 +113,12 @@ export const reportSchema = z
     message: reportedMessageSchema.nullable(),
     challenge: reportedChallengeSchema.nullable(),
     analysis: reportedAnalysisSchema.nullable(),
+    about: z
+      .string()
+      .optional()
+      .describe(
+        'A copy of the text on the reported player’s profile, if they had one and the report names nothing else',
+      ),
     state: z.enum(REPORT_STATES),
     verdict: z
       .object({

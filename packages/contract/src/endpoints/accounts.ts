@@ -17,11 +17,11 @@ import {
   USERNAME_CHANGE_DAYS,
   updateAccountBody,
   usernameSchema,
-  userSchema,
 } from '../accounts.ts'
 import { warningPage } from '../claims.ts'
 import { page, pageQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { userSchema } from '../profiles.ts'
 import { givenWarningPage } from '../reports.ts'
 
 export const ACCOUNT_ENDPOINTS = {
@@ -107,12 +107,12 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
     tag: 'Accounts',
     summary: 'Update your settings',
     description:
-      'Changes the given settings and leaves the others. With `kind: "bot"` the account becomes a bot account for good. That fails with `not-a-new-account` if the account has played a game or has an open challenge, is entered in a tournament or is on a ladder, with `forbidden` if you have a role, and with `guests-cannot` for guests.',
+      'Changes the given settings and leaves the others. With `kind: "bot"` the account becomes a bot account for good. That fails with `not-a-new-account` if the account has played a game or has an open challenge, is entered in a tournament or is on a ladder, with `forbidden` if you have a role, and with `guests-cannot` for guests. The profile’s `about` cannot be set by guests, nor while you are `muted`.',
     access: 'account:write',
     guests: true,
     body: updateAccountBody,
     responses: { 200: accountSchema },
-    errors: ['guests-cannot', 'not-a-new-account', 'forbidden'],
+    errors: ['guests-cannot', 'not-a-new-account', 'forbidden', 'muted'],
   }),
   changeUsername: endpoint('changeUsername', {
     tag: 'Accounts',

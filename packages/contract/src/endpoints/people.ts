@@ -96,7 +96,8 @@ export const PEOPLE_ENDPOINTS = {
   getRelation: endpoint('getRelation', {
     tag: 'People',
     summary: 'Get your relation to a player',
-    description: 'Tells whether the player is one of your favourites and whether you have blocked them.',
+    description:
+      'Tells whether the player is one of your favourites, whether you have blocked them, and how your games against them ended.',
     access: 'account:read',
     guests: true,
     params: playerParams,

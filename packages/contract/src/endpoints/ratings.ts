@@ -42,7 +42,7 @@ export const RATING_ENDPOINTS = {
   getLeaderboard: endpoint('getLeaderboard', {
     tag: 'Ratings',
     summary: 'Get the leaderboard of a rule set',
-    description: `Players by rating, the highest first. A player is on it while their rating is not provisional and their last rated game ended at most ${LEADERBOARD_DAYS} days ago.`,
+    description: `Players by rating, the highest first. A player is on it while their rating is not provisional and their last rated game ended at most ${LEADERBOARD_DAYS} days ago. How many games that takes depends on the results and on the opponents’ ratings.`,
     access: 'anyone',
     params: leaderboardParams,
     query: leaderboardQuery,

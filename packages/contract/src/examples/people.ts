@@ -16,7 +16,12 @@ const favourite: Favourite = {
   challenges: [{ ...challenge, challenger: bram, opponent: null, colour: 'random' }],
   runningGames: 1,
 }
-const relation: Relation = { player: bram, favourite: false, blocked: true }
+const relation: Relation = {
+  player: bram,
+  favourite: false,
+  blocked: true,
+  score: { won: 5, lost: 4, drawn: 1 },
+}
 
 const reason = 'Please stay polite.'
 const at = '2026-11-23T09:00:00.000Z'

@@ -1,7 +1,8 @@
-import type { Account, Token, User } from '../accounts.ts'
+import type { Account, Token } from '../accounts.ts'
 import type { Bot } from '../bots.ts'
 import type { Schedule } from '../clocks.ts'
 import type { Player } from '../common.ts'
+import type { User } from '../profiles.ts'
 
 // All examples tell one story: anna plays game 353379 against bram, and cato is an admin.
 
@@ -25,6 +26,9 @@ export const account: Account = {
   pendingEmail: null,
   language: 'nl',
   ...annaSchedule,
+  about: 'I play a move or two over breakfast.',
+  country: 'NL',
+  profileShows: ['pace', 'lost-on-time', 'score'],
   role: 'player',
   secondFactor: false,
   roles: [],
@@ -41,6 +45,9 @@ export const guest: Account = {
   email: null,
   daysOff: [],
   quietHours: null,
+  about: null,
+  country: null,
+  profileShows: [],
   createdAt: '2026-11-20T11:58:00.000Z',
 }
 
@@ -50,6 +57,10 @@ export const user: User = {
   schedule: annaSchedule,
   vacation: null,
   games: { active: 3, finished: 14, won: 8, lost: 4, drawn: 2 },
+  about: account.about,
+  country: account.country,
+  pace: { medianMs: 25_200_000, moves: 212 },
+  lostOnTime: 0,
 }
 
 export const token: Token = {

@@ -19,7 +19,14 @@ const run: UnusualRun = {
 export const RATING_EXAMPLES = {
   listRatings: { response: { items: [rating] } },
   listRatingHistory: { response: { items: [ratedGame], nextCursor: null } },
-  getLeaderboard: { response: { items: [rankedPlayer], nextCursor: null } },
+  getLeaderboard: {
+    response: {
+      items: [rankedPlayer],
+      nextCursor: null,
+      provisional: [{ user: bram, rating: 1581.3320174, deviation: 163.0275512, games: 4 }],
+      own: { place: 1, ...values, games: rating.games, provisional: false },
+    },
+  },
   listUnusualRuns: { response: { items: [run] } },
   getStakes: { response: { win: 7.2051439, draw: -1.3660248, loss: -9.9371935 } },
 }

@@ -7,6 +7,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { lockPlayer } from '../people/lock-player.ts'
 import { staffRoles } from '../people/staff-roles.ts'
+import { sanctionRefused } from '../sanctions/sanctions-in-force.ts'
 import { getAccount } from './get-account.ts'
 
 export const updateAccount = (
@@ -18,6 +19,9 @@ export const updateAccount = (
   inTransaction(tx, async (tx) => {
     if (guest && kind)
       return refuse('guests-cannot', 'Guests are people. Register a bot with an account of its own.')
+    if (guest && settings.about) return refuse('guests-cannot', 'Register to write about yourself.')
+    const muted = settings.about ? await sanctionRefused(tx, playerId, 'mute', now()) : null
+    if (muted) return muted
     const changed = kind === 'bot' ? await becomeBot(tx, { accountId, playerId }) : ok(undefined)
     if (!changed.ok) return changed
     await tx.account.update({

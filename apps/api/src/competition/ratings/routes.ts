@@ -16,8 +16,8 @@ export function registerRatings(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listRatingHistory, async ({ tx, params, query }) =>
     answer(200, await listRatingHistory(tx, { ...params, ...query })),
   )
-  serve(app, ENDPOINTS.getLeaderboard, async ({ tx, params, query }) =>
-    answer(200, await getLeaderboard(deps, tx, { ...params, ...query })),
+  serve(app, ENDPOINTS.getLeaderboard, async ({ tx, params, query, caller }) =>
+    answer(200, await getLeaderboard(deps, tx, { ...params, ...query, caller })),
   )
   serve(app, ENDPOINTS.listUnusualRuns, async ({ tx }) =>
     ok({ status: 200, body: await listUnusualRuns(tx) }),

@@ -4,8 +4,9 @@ import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { readScore } from './read-score.ts'
 
-/** Whether a player is the caller's favourite, and whether the caller has blocked them. */
+/** Whether a player is the caller's favourite, whether the caller has blocked them, and the score between them. */
 export async function getRelation(
   tx: Tx,
   { playerId }: Caller,
@@ -20,5 +21,6 @@ export async function getRelation(
     player,
     favourite: (await tx.favourite.findUnique({ where: { playerId_favouriteId: favourite } })) !== null,
     blocked: (await tx.block.findUnique({ where: { playerId_blockedId: block } })) !== null,
+    score: await readScore(tx, playerId, player.id),
   })
 }

@@ -27,6 +27,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { IS_FINISHED, latestGames, OWN_MOVE } from './latest-games.ts'
 
 const DAY_MS = 86_400_000
 
@@ -71,18 +72,6 @@ export async function getStatistics(
     longestOnTop: await readLongestOnTop(tx, id, at),
   })
 }
-
-/** A player's games, last changed first, through one index for each side. */
-const latestGames = (id: number, max: number, condition: Prisma.Sql): Prisma.Sql => {
-  const ofSide = (side: Side, opponent: Side) => Prisma.sql`(
-    SELECT id, rules, ${side}::side AS side, ${Prisma.raw(`${opponent}_id`)} AS opponent_id, winner, updated_at
-    FROM games WHERE ${Prisma.raw(`${side}_id`)} = ${id} AND ${condition}
-    ORDER BY updated_at DESC, id DESC LIMIT ${max})`
-  return Prisma.sql`(SELECT * FROM (${ofSide('white', 'black')} UNION ALL ${ofSide('black', 'white')}) both_sides
-    ORDER BY updated_at DESC, id DESC LIMIT ${max}) game`
-}
-
-const IS_FINISHED = Prisma.sql`status = 'finished'`
 
 const readScores = (tx: Tx, id: number) =>
   readRows(
@@ -153,8 +142,6 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
         .sort((a, b) => b.count - a.count || (a.point < b.point ? -1 : 1)),
     }))
 }
-
-const OWN_MOVE = Prisma.sql`(move.ply % 2 = 1) = (game.side = 'white')`
 
 const readActivity = (tx: Tx, id: number, since: Date): Promise<Statistics['activity']> =>
   readRows(

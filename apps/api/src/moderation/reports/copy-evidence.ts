@@ -42,7 +42,7 @@ export async function copyEvidence(
   if (message && gameId !== undefined && message.gameId !== gameId)
     return refuse('report-refused', `Message ${messageId} was not written in game ${gameId}.`)
   const gameToCopy = message?.gameId ?? gameId
-  if (gameToCopy === undefined) return ok(NO_EVIDENCE)
+  if (gameToCopy === undefined) return ok(await copyProfile(tx, player))
 
   const game = await readGame(tx, gameToCopy)
   if (!game) return gameNotFound(gameToCopy)
@@ -63,6 +63,12 @@ export async function copyEvidence(
       createdAt: message.createdAt.toISOString(),
     },
   })
+}
+
+/** A report that names nothing else may be about what the player writes about themselves. */
+async function copyProfile(tx: Tx, { id: playerId }: Player): Promise<ReportEvidence> {
+  const account = await tx.account.findUnique({ where: { playerId }, select: { about: true } })
+  return { ...NO_EVIDENCE, ...(account?.about && { about: account.about }) }
 }
 
 /** In any state: a player who declines a challenge can still report it. */

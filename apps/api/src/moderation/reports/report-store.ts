@@ -13,6 +13,7 @@ const evidenceSchema = z.object({
   message: shape.message.default(null),
   challenge: shape.challenge.default(null),
   analysis: shape.analysis.default(null),
+  about: shape.about,
 })
 export type ReportEvidence = z.output<typeof evidenceSchema>
 
@@ -75,9 +76,15 @@ const reportView = ({
 /** @returns the report's id; null if the player has an open report about the same thing */
 export async function insertReport(
   tx: Tx,
-  { by, player, reason, text, game, message, challenge, analysis, createdAt }: Omit<Report, 'id'>,
+  { by, player, reason, text, game, message, challenge, analysis, about, createdAt }: Omit<Report, 'id'>,
 ): Promise<number | null> {
-  const evidence: ReportEvidence = { game, message, challenge, analysis }
+  const evidence: ReportEvidence = {
+    game,
+    message,
+    challenge,
+    analysis,
+    ...(about !== undefined && { about }),
+  }
   const [inserted] = await tx.report.createManyAndReturn({
     data: {
       ...{ byId: by.id, playerId: player.id, reason, text, evidence, createdAt },

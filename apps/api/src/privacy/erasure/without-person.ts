@@ -23,11 +23,12 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
       const { declineReason, ...rest } = renamed
       return isSubject(renamed.opponent) ? rest : renamed
     }
-    case 'report':
+    case 'report': {
       if (isSubject(renamed.by)) return { ...renamed, text: '' }
-      return isSubject(renamed.player)
-        ? { ...renamed, game: null, message: null, challenge: null, analysis: null }
-        : renamed
+      if (!isSubject(renamed.player)) return renamed
+      const { about, ...rest } = renamed
+      return { ...rest, game: null, message: null, challenge: null, analysis: null }
+    }
     case 'tournament':
       if (!isSubject(renamed.organiser)) return renamed
       return { ...renamed, description: '', ...(renamed.change === 'announced' && { reason: null }) }

@@ -43,7 +43,7 @@ export const PEOPLE_TABLES = {
       rows: ({ playerId }) => ({ playerId }),
       // who reported is confidential
       without: ['byId', 'text'],
-      // copies of messages, challenges and analyses
+      // copies of messages, challenges, analyses and profiles
       erasure: { values: { evidence: { game: null, message: null, challenge: null, analysis: null } } },
     },
   ),

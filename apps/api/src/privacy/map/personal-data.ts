@@ -44,7 +44,18 @@ export const PERSONAL_DATA = {
     {
       copied: [
         ...['id', 'playerId', 'name', 'email', 'emailVerified', 'pendingEmail', 'image', 'language'],
-        ...['timezone', 'daysOff', 'quietFrom', 'quietTo', 'role', 'roles', 'adminGranted'],
+        ...[
+          'timezone',
+          'daysOff',
+          'quietFrom',
+          'quietTo',
+          'about',
+          'country',
+          'profileShows',
+          'role',
+          'roles',
+          'adminGranted',
+        ],
         ...['createdAt', 'updatedAt', 'reminders', 'mailed', 'digestAt', 'digestDay', 'digestSince'],
         ...['deletesAt'],
       ] as const,

@@ -104,6 +104,11 @@ class Session {
     this.#setAccount(await api.call('updateAccount', { body: schedule }))
   }
 
+  /** @throws ApiError `validation`, `muted` */
+  async saveProfile(profile: Pick<Account, 'about' | 'country' | 'profileShows'>): Promise<void> {
+    this.#setAccount(await api.call('updateAccount', { body: profile }))
+  }
+
   /** Turns the account into a bot account. @throws ApiError `not-a-new-account` */
   async becomeBot(): Promise<void> {
     this.#setAccount(await api.call('updateAccount', { body: { kind: 'bot' } }))

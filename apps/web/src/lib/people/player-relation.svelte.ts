@@ -4,7 +4,7 @@ import { api } from '$lib/api/api.ts'
 import { showError } from '$lib/ui/show-error.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 
-/** Whether the reader has blocked a player or marked them as a favourite. */
+/** Whether the reader has blocked a player or marked them as a favourite, and the score between the two. */
 export class PlayerRelation {
   readonly username: string
   /** null until it is loaded, and for visitors. */
@@ -31,7 +31,7 @@ export class PlayerRelation {
   /** @throws what the call throws */
   async block(): Promise<void> {
     const { player } = await api.call('block', { params: { username: this.username } })
-    this.current = { player, favourite: false, blocked: true }
+    this.current = { player, favourite: false, blocked: true, score: this.current?.score ?? null }
     showToast(m.people_block_done({ name: player.username }), 'success')
   }
 

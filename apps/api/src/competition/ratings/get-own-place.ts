@@ -1,0 +1,21 @@
+import { LEADERBOARD_DAYS, type Leaderboard } from '@tegenzet/contract'
+import { isProvisional } from '@tegenzet/ratings'
+import type { Caller } from '../../http/caller.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { countAbove, type List } from './leaderboard-store.ts'
+import { ratingAt } from './rate-game.ts'
+import { readRatings } from './rating-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The caller's own place on a leaderboard. */
+export async function getOwnPlace(tx: Tx, list: List, caller: Caller | null): Promise<Leaderboard['own']> {
+  if (!caller || caller.guest || list.kind !== (caller.bot ? 'bot' : 'human')) return null
+  const stored = (await readRatings(tx, list.rules, [caller.playerId])).get(caller.playerId)
+  if (!stored) return null
+  const { rating, deviation } = ratingAt(stored, list.at)
+  const provisional = isProvisional({ deviation })
+  const isRecent = list.at.getTime() - stored.lastGameAt.getTime() <= LEADERBOARD_DAYS * DAY_MS
+  const place = provisional || !isRecent ? null : (await countAbove(tx, list, rating)) + 1
+  return { place, rating, deviation, games: stored.games, provisional }
+}
