@@ -3,8 +3,8 @@ import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { insertGames, insertPlayers, type Player, randomGame, startBenchServer } from './move-load.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:tournament [ENTRANTS]` (at most 500): how long a tournament takes to start, how long moves take meanwhile and before, and
-// how long its standings take. One temporary Postgres that syncs to disk. Needs PostgreSQL.
+// `pnpm bench:tournament [ENTRANTS]` (at most 500): how long a tournament takes to start and to make its games, how long
+// moves take meanwhile and before, and how long its standings take. One temporary Postgres that syncs to disk. Needs PostgreSQL.
 
 const ENTRANTS = Number(process.argv[2] ?? 500)
 const MOVERS = 4
@@ -79,6 +79,9 @@ try {
   const begun = performance.now()
   await call(`/tournaments/${id}/start`, organiser.token, {})
   const startMs = performance.now() - begun
+  while ((await call<Tournament>(`/tournaments/${id}`, organiser.token)).making)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  const madeMs = performance.now() - begun
   moving = false
   await Promise.all(play)
   const { rows } = await database.pool.query('SELECT count(*) FROM games WHERE tournament_id = $1', [id])
@@ -91,7 +94,10 @@ try {
   }
   await server.end('SIGTERM')
 
-  console.log(`${ENTRANTS} entrants, ${rows[0].count} games: started in ${(startMs / 1000).toFixed(1)} s`)
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+  console.log(
+    `${ENTRANTS} entrants, ${rows[0].count} games: started in ${seconds(startMs)}, made after ${seconds(madeMs)}`,
+  )
   report('moves before', before)
   report('moves meanwhile', meanwhile)
   const ratio = (share: number) => (percentile(meanwhile, share) / percentile(before, share)).toFixed(1)

@@ -84,7 +84,7 @@ const DUE: Record<string, string> = {
 /** Jobs that are only counted while nothing is due for them. */
 const OTHERS = [
   ...['heartbeat', 'outages', 'draw-offers', 'claims', 'conditional-moves', 'ratings', 'outbox', 'explorer'],
-  'last-uses',
+  ...['last-uses', 'tournament-games'],
   ...['erase-accounts', 'prune-challenges', 'prune-tokens', 'prune-known-addresses', 'prune-security-log'],
   ...['prune-mails', 'prune-deliveries', 'prune-notifications', 'prune-idempotency-keys', 'prune-events'],
   'prune-exports',

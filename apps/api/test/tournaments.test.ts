@@ -2,7 +2,6 @@ import type { Game, Standings, Tournament } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { finishStages } from '../src/competition/tournaments/finish-stages.ts'
 import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
-import { startGroups } from '../src/competition/tournaments/start-groups.ts'
 import { startTournament } from '../src/competition/tournaments/start-tournament.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMoves } from './begin-game.ts'
@@ -214,37 +213,14 @@ describe('a tournament', () => {
     await enterAll(tournament, players)
     const other = await startServer({ database: server.database, now: server.clock.now() })
     const step = { tournament: tournament.id, by: null, at: server.clock.now() }
-    // a crash here leaves groups without games
     const started = await Promise.all([server, other].map(({ store }) => startTournament(store, step)))
     expect(started.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await gamesOf(tournament)).toEqual([])
-    await Promise.all([server, other].map(({ deps, store }) => runTournaments(deps, store)))
-    await startGroups(server.deps, server.store)
     expect(await gamesOf(tournament)).toHaveLength(9)
     await decideGames(tournament)
     await Promise.all([server, other].map(({ deps, store }) => runTournaments(deps, store)))
     expect(await get(tournament)).toMatchObject({ state: 'running', stage: 2 })
     expect(await gamesOf(tournament)).toHaveLength(10)
     await other.close()
-  })
-
-  it('starts the games of other groups if those of one cannot be started', async () => {
-    const [broken, other] = [await create(), await create()]
-    await enterAll(broken, players.slice(0, 3))
-    await enterAll(other, players.slice(3, 6))
-    for (const { id } of [broken, other])
-      await startTournament(server.store, { tournament: id, by: null, at: server.clock.now() })
-    const { pool } = server.database
-    await pool.query(
-      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'a broken group'; END $$;
-       CREATE TRIGGER broken BEFORE UPDATE ON tournament_groups FOR EACH ROW WHEN (old.tournament_id = ${broken.id}) EXECUTE FUNCTION refuse()`,
-    )
-    try {
-      await expect(startGroups(server.deps, server.store)).rejects.toThrow('a broken group')
-      expect([await gamesOf(broken), await gamesOf(other)].map(({ length }) => length)).toEqual([0, 3])
-    } finally {
-      await pool.query('DROP FUNCTION refuse CASCADE')
-    }
   })
 
   it('by invitation takes only those who have the link, and shows it to the organiser only', async () => {

@@ -97,5 +97,23 @@ test('a member organises a tournament by link, newcomers enter, and everybody fo
     .waitFor()
   expect(await accessibilityViolations(carla.page)).toEqual([])
   expect(await carla.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  // while many games are being made, the page shows how far the server is
+  let made = 40
+  await carla.page.route(`**/api/v1/tournaments/${id}`, async (route) => {
+    const response = await route.fetch()
+    const making = made < 168 ? { made, total: 168 } : null
+    await route.fulfill({ response, json: { ...(await response.json()), making } })
+  })
+  await carla.page.reload()
+  const progress = (done: number) =>
+    carla.page.getByRole('progressbar', { name: en('tournaments_making', { made: done, total: 168 }) })
+  await progress(40).waitFor()
+  expect(await accessibilityViolations(carla.page)).toEqual([])
+  expect(await carla.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  made = 120
+  await progress(120).waitFor()
+  made = 168
+  await progress(120).waitFor({ state: 'hidden' })
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })

@@ -106,6 +106,15 @@ const tournamentFields = {
   endsAt: instant.nullable().describe('When it ends at the latest. null: when all games have ended'),
   endedAt: instant.nullable(),
   createdAt: instant,
+  making: z
+    .object({
+      made: z.int().describe('Games that can be played'),
+      total: z.int().describe('Games of the stage'),
+    })
+    .nullable()
+    .describe(
+      'While the games of the current stage are being made, which takes a while if there are more than 100. null otherwise',
+    ),
 }
 
 /** How an entrant left a running tournament. */

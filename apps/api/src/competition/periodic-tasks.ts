@@ -6,9 +6,11 @@ import type { AppendedEvent } from '../store/transaction.ts'
 import { runLadders } from './ladders/run-ladders.ts'
 import { runLeagues } from './leagues/run-leagues.ts'
 import { RATINGS, ratingsConsumer } from './ratings/rate-games.ts'
+import { makeGames } from './tournaments/make-games.ts'
 import { runTournaments } from './tournaments/run-tournaments.ts'
 
 export const TOURNAMENTS = 'tournaments'
+export const TOURNAMENT_GAMES = 'tournament-games'
 export const LADDERS = 'ladders'
 
 export function competitionTasks(deps: Deps): PeriodicTask[] {
@@ -32,6 +34,13 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       },
     },
     {
+      // its own task, because it takes long
+      name: TOURNAMENT_GAMES,
+      everyMs: deps.config.sweepSeconds * 1000,
+      runsOn: 'every-process',
+      run: (tx, stop) => makeGames(deps, tx, stop),
+    },
+    {
       name: LADDERS,
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
@@ -46,6 +55,10 @@ export const concernsTournaments = (events: readonly AppendedEvent[]): boolean =
     ({ event }) =>
       event.type === 'tournament' || (event.type === 'game' && event.game.tournament && !event.game.turn),
   )
+
+/** Whether a stage has started whose games are to be made. */
+export const concernsTournamentGames = (events: readonly AppendedEvent[]): boolean =>
+  events.some(({ event }) => event.type === 'tournament' && event.tournament.making)
 
 /** Whether events have ended a game of a ladder. */
 export const concernsLadders = (events: readonly AppendedEvent[]): boolean =>

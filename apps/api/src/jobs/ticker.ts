@@ -11,8 +11,11 @@ export interface PeriodicTask {
   everyMs: number
   /** `one-process`: in each interval only one process runs it, by a lease. */
   runsOn: 'one-process' | 'every-process'
-  /** @returns a count for the log, or anything else for none */
-  run(tx: Tx): Promise<unknown>
+  /**
+   * @param stop is aborted when the ticker stops: long work then ends at the next point from which it can go on
+   * @returns a count for the log, or anything else for none
+   */
+  run(tx: Tx, stop?: AbortSignal): Promise<unknown>
 }
 
 export interface Ticker {
@@ -45,14 +48,14 @@ const LEASE_ATTEMPTS = 4
 export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOptions): Ticker {
   const schedule = new Map(tasks.map((task) => [task.name, scheduled(task)]))
   const timers = new Set<NodeJS.Timeout>()
-  let stopped = false
+  const stop = new AbortController()
 
   function scheduled(task: PeriodicTask): { dueAt: number; waking: boolean; work: Coalesced } {
     const state = {
       dueAt: Number.NEGATIVE_INFINITY,
       waking: false,
       work: coalesce(async () => {
-        if (!stopped) state.dueAt = await runTask(task)
+        if (!stop.signal.aborted) state.dueAt = await runTask(task)
       }),
     }
     return state
@@ -65,7 +68,7 @@ export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOp
     try {
       if (runsOn === 'one-process' && !(await takeLease(tx, name, everyMs, at)))
         return at.getTime() + everyMs / LEASE_ATTEMPTS
-      const count = await run(tx)
+      const count = await run(tx, stop.signal)
       end({ outcome: 'success' })
       if (typeof count === 'number' && count > 0) log.info({ task: name, count }, 'periodic task done')
     } catch (error) {
@@ -90,7 +93,7 @@ export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOp
   }
 
   function start(): void {
-    if (stopped) return
+    if (stop.signal.aborted) return
     void tick()
     after(tickMs, start)
   }
@@ -100,7 +103,7 @@ export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOp
     start,
     wake(name) {
       const task = schedule.get(name)
-      if (!task || task.waking || stopped) return
+      if (!task || task.waking || stop.signal.aborted) return
       task.waking = true
       after(WAKE_DELAY_MS, () => {
         task.waking = false
@@ -108,7 +111,7 @@ export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOp
       })
     },
     async stop() {
-      stopped = true
+      stop.abort()
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(Array.from(schedule.values(), ({ work }) => work.running))
     },

@@ -5,8 +5,10 @@ import { analysisTasks } from '../analysis/periodic-tasks.ts'
 import {
   competitionTasks,
   concernsLadders,
+  concernsTournamentGames,
   concernsTournaments,
   LADDERS,
+  TOURNAMENT_GAMES,
   TOURNAMENTS,
 } from '../competition/periodic-tasks.ts'
 import { endsRatedGame, RATINGS } from '../competition/ratings/rate-games.ts'
@@ -63,6 +65,7 @@ export function startTicker(deps: Deps, tx: Tx, parts: TickerParts): Ticker {
       ticker.wake(OUTBOX)
       if (events.some(({ event }) => endsRatedGame(event))) ticker.wake(RATINGS)
       if (concernsTournaments(events)) ticker.wake(TOURNAMENTS)
+      if (concernsTournamentGames(events)) ticker.wake(TOURNAMENT_GAMES)
       if (concernsLadders(events)) ticker.wake(LADDERS)
     },
   })

@@ -15,6 +15,7 @@ export const open: Tournament = {
   ...{ minEntrants: 3, maxEntrants: 6, ratingMin: null, ratingMax: null, invite: true, state: 'open' },
   ...{ organiser: anna, entrants: 4, stage: 0, startsAt: '2026-12-01T18:00:00.000Z', startedAt: null },
   ...{ endsAt: null, endedAt: null, createdAt: '2026-11-22T12:00:00.000Z' },
+  making: null,
 }
 const startedAt = '2026-12-01T18:00:00.214Z'
 const running: Tournament = { ...open, state: 'running', stage: 1, startedAt }

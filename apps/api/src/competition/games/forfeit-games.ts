@@ -8,7 +8,7 @@ import type { Tx } from '../../store/transaction.ts'
 /** Ends a player’s running games by forfeit, because the player has left the competition. */
 export async function forfeitGames(
   tx: Tx,
-  games: readonly GameRow[],
+  games: readonly Pick<GameRow, 'id' | 'turn'>[],
   playerId: number,
   at: Date,
 ): Promise<void> {

@@ -7,12 +7,13 @@ import { movesOf, readStage } from '../tournaments/standings.ts'
 import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
 
 /**
- * Whether the season of a division, named `t`, is over. Games whose time ran out before its end are ended first, so that
- * the table does not change any more.
+ * Whether the season of a division, named `t`, is over. Games whose time ran out before its end are ended first, and those
+ * that a server which was down did not make are made first, so that the table does not change any more.
  */
 const divisionOver = (at: Date) => Prisma.sql`
   t.state = 'running' AND t.format = 'league' AND t.ends_at <= ${at}::timestamptz AND NOT EXISTS (
-    SELECT FROM games g WHERE g.tournament_id = t.id AND g.status = 'active' AND g.deadline < t.ends_at)`
+    SELECT FROM games g WHERE g.tournament_id = t.id AND g.status = 'active' AND g.deadline < t.ends_at)
+  AND NOT EXISTS (SELECT FROM tournament_groups s WHERE s.tournament_id = t.id AND s.started_at IS NULL)`
 
 /**
  * Finishes the divisions whose season is over, each in a transaction of its own. Games that are running go on; the tables

@@ -16,7 +16,7 @@ interface NewSeason {
 export const leagueTerms = (rules: RuleSetId) => ({
   ...{ format: 'league', rules, rulesRevision: ruleSet(rules).revision, clock: LEAGUE_CLOCK },
   ...{ rated: true, vacation: false, kind: 'human' as const, invite: false },
-  ...{ groupSize: DIVISION_SIZE, gamesPerPair: 2, advance: 1, minEntrants: MIN_LEAGUE_ENTRANTS },
+  ...{ groupSize: DIVISION_SIZE, gamesPerPair: 2 as const, advance: 1, minEntrants: MIN_LEAGUE_ENTRANTS },
 })
 
 export const seasonName = (rules: RuleSetId, season: number): string =>

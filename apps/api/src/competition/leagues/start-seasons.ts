@@ -34,7 +34,7 @@ export async function startSeasons(tx: Tx, at: Date): Promise<void> {
 
 /**
  * Divides the entrants into divisions and opens the entries of the following season, in one transaction: it happens once.
- * Its statements are about all entrants or divisions, because there may be thousands. The games follow with `startGroups`.
+ * Its statements are about all entrants or divisions, because there may be thousands. Many games follow with `makeGames`.
  */
 async function startSeason(tx: OpenTransaction, id: number, at: Date): Promise<void> {
   const locked = (await lockTournament(tx, id))!
@@ -98,7 +98,7 @@ async function readDivisions(tx: Tx, rules: RuleSetId, season: number): Promise<
  * @returns the tournaments of the divisions
  */
 async function formDivisions(
-  tx: Tx,
+  tx: OpenTransaction,
   { id: entered, rules, startsAt, maxEntrants, league }: TournamentRow,
   divisions: readonly (readonly EntrySeed[])[],
   endsAt: Date,
@@ -118,6 +118,7 @@ async function formDivisions(
   const idOf = new Map(others.map(({ id, division }) => [division, id]))
   const formed = divisions.map((seeds, n) => ({
     ...{ id: idOf.get(n + 1) ?? entered, groupSize: terms.groupSize, seeds },
+    gamesPerPair: terms.gamesPerPair,
   }))
   const moving = formed.flatMap(({ id, seeds }) =>
     id === entered ? [] : seeds.map(({ entry }) => ({ id, entry })),
@@ -127,7 +128,7 @@ async function formDivisions(
     FROM unnest(${moving.map(({ entry }) => entry)}::int[], ${moving.map(({ id }) => id)}::int[])
       AS moved (id, tournament_id)
     WHERE e.id = moved.id`
-  await startStages(tx, formed, 1)
+  await startStages(tx, formed, 1, at)
   return formed.map(({ id }) => id)
 }
 

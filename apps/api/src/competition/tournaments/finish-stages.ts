@@ -60,7 +60,7 @@ async function finishStage(tx: OpenTransaction, id: number, at: Date): Promise<v
   }
   const stage = tournament.stage + 1
   await tx.tournament.update({ where: { id }, data: { stage } })
-  await startStage(tx, tournament, stage, goOn)
+  await startStage(tx, tournament, { stage, seeds: goOn, at })
   await record(tx, tournament, { kind: 'stage-over', byId: null, at })
   const skipped = new Set(qualified.filter(({ id }) => barred.has(id)).map(({ id }) => id))
   await tellSkipped(

@@ -15,7 +15,6 @@ import { listEntries, listGamesOf, listLog, readEntryOf } from './list-parts.ts'
 import { listTournaments } from './list-tournaments.ts'
 import { removeEntrant } from './remove-entrant.ts'
 import { readStandings } from './standings.ts'
-import { startGroupsOf } from './start-groups.ts'
 import { cancelTournament, startTournament } from './start-tournament.ts'
 import { readTournament, tournamentNotFound } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
@@ -66,7 +65,6 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     const by = actorOf(caller)
     const started = await startTournament(tx, { tournament: params.id, by, at })
     if (!started.ok) return started
-    await startGroupsOf(deps, tx, params.id)
     return ok({ status: 200, body: tournamentViewFor(deps.config, started.value, caller) })
   })
 

@@ -4,11 +4,10 @@ import type { Tx } from '../../store/transaction.ts'
 import { sinceLastRun } from '../recent/since-last-run.ts'
 import { finishStages } from './finish-stages.ts'
 import { removeLeavers } from './remove-leavers.ts'
-import { startGroups } from './start-groups.ts'
 import { startDueTournaments } from './start-tournament.ts'
 
 /**
- * Takes every step that is due. Each is one transaction that finds out under a lock whether it is still due, so that
+ * Takes every step that is due, but for making many games. Each is one transaction that finds out under a lock whether it is still due, so that
  * several processes may do this at once and a crash repeats or skips nothing.
  */
 export async function runTournaments(deps: Deps, tx: Tx): Promise<void> {
@@ -17,9 +16,7 @@ export async function runTournaments(deps: Deps, tx: Tx): Promise<void> {
     const steps = [
       () => removeLeavers(tx, since, at),
       () => startDueTournaments(tx, since, at),
-      () => startGroups(deps, tx),
       () => finishStages(tx, since, at),
-      () => startGroups(deps, tx),
     ]
     return tryEach(steps, (step) => step())
   })

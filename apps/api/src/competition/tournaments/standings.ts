@@ -2,8 +2,10 @@ import { LEAVE_REASONS, type Player, playerSchema, type Standings } from '@tegen
 import { Prisma } from '@tegenzet/db'
 import {
   advancing,
+  type GameResult,
   type LeagueMove,
   leagueMove,
+  pairings,
   ranking,
   type Score,
   standings as tableOf,
@@ -21,6 +23,9 @@ const seatSchema = z.object({
   group: z.int(),
   struck: z.boolean(),
   left: z.boolean(),
+  /** Whether the games of the group have been made. */
+  made: z.boolean(),
+  gamesPerPair: z.union([z.literal(1), z.literal(2)]),
   rating: z.number().nullable(),
   entry: z.int(),
 })
@@ -57,6 +62,8 @@ export interface StageGroup {
   struck: Set<number>
   left: Set<number>
   games: z.output<typeof gameSchema>[]
+  /** Games that are still to be made. They count as running. */
+  toMake: GameResult[]
 }
 
 /** The groups of a stage, or one of them, with their games. */
@@ -82,8 +89,9 @@ export async function readStages(
     seatSchema,
     Prisma.sql`
       SELECT s.tournament_id AS tournament, ${playerColumns('player')}, s.group_nr AS group, s.struck, ${LEFT} AS left, e.rating,
-        e.id AS entry
-      FROM tournament_seats s JOIN players player ON player.id = s.player_id
+        e.id AS entry, made.started_at IS NOT NULL AS made, t.games_per_pair AS "gamesPerPair"
+      FROM tournament_seats s JOIN players player ON player.id = s.player_id JOIN tournaments t ON t.id = s.tournament_id
+        JOIN tournament_groups made ON made.tournament_id = s.tournament_id AND made.stage = s.stage AND made.nr = s.group_nr
         JOIN tournament_entries e ON e.tournament_id = s.tournament_id AND e.player_id = s.player_id
       WHERE s.tournament_id = ANY(${ids}::int[]) AND s.stage = ${stage} ${inGroup(Prisma.sql`s.group_nr`)}
       ORDER BY s.tournament_id, s.group_nr, s.seat`,
@@ -104,13 +112,15 @@ export async function readStages(
   const gamesOf = byPlace(games)
   const stages = new Map<number, StageGroup[]>()
   for (const [place, own] of byPlace(seats)) {
-    const { tournament, group } = own[0]!
+    const { tournament, group, made, gamesPerPair } = own[0]!
     const idsOf = (which: (seat: (typeof own)[number]) => boolean) =>
       new Set(own.filter(which).map(({ player }) => player.id))
+    const players = own.map(({ player }) => player)
+    const ids = players.map(({ id }) => id)
+    const toMake = made ? [] : pairings(ids, gamesPerPair).map((pair) => ({ ...pair, score: null }))
     const groups = stages.get(tournament) ?? []
     groups.push({
-      group,
-      players: own.map(({ player }) => player),
+      ...{ group, players, toMake },
       seeds: own.map(({ player, rating, entry }) => ({ id: player.id, rating, entry })),
       struck: idsOf(({ struck }) => struck),
       left: idsOf(({ left }) => left),
@@ -135,10 +145,10 @@ function byPlace<Row extends { tournament: number; group: number }>(
   return places
 }
 
-const tableOfGroup = ({ players, games, struck, left }: StageGroup) =>
+const tableOfGroup = ({ players, games, toMake, struck, left }: StageGroup) =>
   tableOf(
     players.map(({ id }) => id),
-    games,
+    [...games, ...toMake],
     struck,
     left,
   )

@@ -1,5 +1,7 @@
-import { snakeGroups } from '@tegenzet/tournaments'
-import type { Tx } from '../../store/transaction.ts'
+import { pairings, snakeGroups } from '@tegenzet/tournaments'
+import type { OpenTransaction } from '../../store/transaction.ts'
+import { makeFewGames } from './make-games.ts'
+import type { TournamentRow } from './tournament-store.ts'
 
 export interface EntrySeed {
   /** The player. */
@@ -8,34 +10,35 @@ export interface EntrySeed {
   entry: number
 }
 
-interface StageOf {
-  id: number
-  groupSize: number
-}
+type StageOf = Pick<TournamentRow, 'id' | 'groupSize' | 'gamesPerPair'>
 
-/** Writes the groups of a stage. Their games follow, group by group: see `startGroups`. */
+/** Writes the groups of a stage. Many games follow, group by group: see `makeGames`. */
 export const startStage = (
-  tx: Tx,
-  { id, groupSize }: StageOf,
-  stage: number,
-  seeds: readonly EntrySeed[],
-): Promise<void> => startStages(tx, [{ id, groupSize, seeds }], stage)
+  tx: OpenTransaction,
+  { id, groupSize, gamesPerPair }: StageOf,
+  { stage, seeds, at }: { stage: number; seeds: readonly EntrySeed[]; at: Date },
+): Promise<void> => startStages(tx, [{ id, groupSize, gamesPerPair, seeds }], stage, at)
 
 /** Writes the groups of a stage of several tournaments, in two statements. */
 export async function startStages(
-  tx: Tx,
+  tx: OpenTransaction,
   tournaments: readonly (StageOf & { seeds: readonly EntrySeed[] })[],
   stage: number,
+  at: Date,
 ): Promise<void> {
-  const groups = tournaments.flatMap(({ id: tournamentId, groupSize, seeds }) =>
-    snakeGroups(seeds, groupSize).map((players, index) => ({ tournamentId, nr: index + 1, players })),
+  const groups = tournaments.flatMap(({ id: tournamentId, groupSize, gamesPerPair, seeds }) =>
+    snakeGroups(seeds, groupSize).map((players, index) => ({
+      ...{ tournamentId, stage, nr: index + 1, players },
+      games: pairings(players, gamesPerPair).length,
+    })),
   )
   await tx.tournamentGroup.createMany({
-    data: groups.map(({ tournamentId, nr }) => ({ tournamentId, stage, nr })),
+    data: groups.map(({ players: _, ...group }) => group),
   })
   await tx.tournamentSeat.createMany({
     data: groups.flatMap(({ tournamentId, nr: groupNr, players }) =>
       players.map(({ id: playerId }, seat) => ({ tournamentId, stage, playerId, groupNr, seat: seat + 1 })),
     ),
   })
+  await makeFewGames(tx, groups, at)
 }

@@ -9,7 +9,13 @@ import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
 import { skipBarred } from './skip-barred.ts'
 import { type EntrySeed, startStage } from './start-stage.ts'
-import { lockTournament, readEntrantIds, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
+import {
+  lockTournament,
+  readEntrantIds,
+  readTournament,
+  type TournamentRow,
+  tournamentNotFound,
+} from './tournament-store.ts'
 
 interface Step {
   tournament: number
@@ -19,8 +25,8 @@ interface Step {
 }
 
 /**
- * Closes the entries and forms the first groups, in one transaction: it happens once. The games follow with
- * `startGroups`, which can be repeated after a crash.
+ * Closes the entries and forms the first groups, in one transaction: it happens once. Many games follow with `makeGames`,
+ * which goes on after a crash.
  */
 export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRow, Refusal>> =>
   inTransaction(tx, async (tx) => {
@@ -35,11 +41,11 @@ export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRo
         `The tournament needs ${minEntrants} entrants, but has ${entrants} who may start games.`,
       )
     await tx.tournament.update({ where: { id }, data: { state: 'running', stage: 1, startedAt: at } })
-    await startStage(tx, tournament, 1, await rateEntries(tx, tournament))
+    await startStage(tx, tournament, { stage: 1, seeds: await rateEntries(tx, tournament), at })
     const byId = step.by?.playerId ?? null
     await record(tx, { id, stage: 1 }, { kind: 'started', byId, at })
     await announce(tx, id, { change: 'started', to: await readEntrantIds(tx, id), byId: null, at })
-    return ok({ ...tournament, state: 'running' as const, stage: 1, startedAt: at })
+    return ok((await readTournament(tx, id))!)
   })
 
 /** Stores the entrants' ratings at the start, which decide the groups and equal places. */

@@ -43,6 +43,7 @@ const tournamentRowSchema = z.object({
   endsAt: z.date().nullable(),
   endedAt: z.date().nullable(),
   createdAt: z.date(),
+  making: z.object({ made: z.int(), total: z.int() }).nullable(),
 })
 export type TournamentRow = z.output<typeof tournamentRowSchema>
 
@@ -60,7 +61,12 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
         t.rating_max AS "ratingMax", t.invite, t.state::text, ${playerColumns('organiser')},
         (SELECT count(*)::int FROM tournament_entries e WHERE e.tournament_id = t.id) AS entrants, t.stage,
         t.starts_at AS "startsAt", t.started_at AS "startedAt", t.ends_at AS "endsAt", t.ended_at AS "endedAt",
-        t.created_at AS "createdAt"
+        t.created_at AS "createdAt",
+        CASE WHEN EXISTS (
+          SELECT FROM tournament_groups w WHERE w.tournament_id = t.id AND w.stage = t.stage AND w.started_at IS NULL)
+        THEN (SELECT json_build_object(
+            'made', coalesce(sum(made.games) FILTER (WHERE made.started_at IS NOT NULL), 0), 'total', sum(made.games))
+          FROM tournament_groups made WHERE made.tournament_id = t.id AND made.stage = t.stage) END AS making
       FROM tournaments t LEFT JOIN players organiser ON organiser.id = t.organiser_id
       -- a join, because Postgres remembers its result (Memoize) for the other rows of a season
       CROSS JOIN LATERAL (

@@ -22,7 +22,7 @@ export const COMPETITION_TABLES = {
     { copied: ['tournamentId', 'stage', 'playerId', 'groupNr', 'seat', 'struck'] },
     { list: 'tournamentSeats', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
-  TournamentGroup: table('TournamentGroup', { other: ['tournamentId', 'stage', 'nr', 'startedAt'] }),
+  TournamentGroup: table('TournamentGroup', { other: ['tournamentId', 'stage', 'nr', 'games', 'startedAt'] }),
   TournamentEntry: table(
     'TournamentEntry',
     { copied: ['id', 'tournamentId', 'playerId', 'rating', 'stay', 'enteredAt', 'leftAt', 'leaveReason'] },

@@ -5,6 +5,8 @@ import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
 
 const POLL_INTERVAL_MS = 60_000
+/** While the games of a stage are being made. */
+const MAKING_POLL_INTERVAL_MS = 5000
 const OVER = ['finished', 'cancelled']
 
 /** A tournament with everything its page shows, kept up to date while the page is open. */
@@ -61,8 +63,14 @@ export class FollowedTournament {
       const state = this.tournament.current?.state
       if (document.visibilityState === 'visible' && state && !OVER.includes(state)) this.load()
     }, POLL_INTERVAL_MS)
+    const makingTimer = setInterval(async () => {
+      if (document.visibilityState !== 'visible' || !this.tournament.current?.making) return
+      await this.tournament.load()
+      if (!this.tournament.current.making) this.load()
+    }, MAKING_POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
+      clearInterval(makingTimer)
       end()
     }
   }
