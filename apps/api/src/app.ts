@@ -15,8 +15,10 @@ import { registerAdminLog } from './admin-log/routes.ts'
 import { registerAnalyses } from './analysis/analyses/routes.ts'
 import { registerExplorer } from './analysis/explorer/routes.ts'
 import { registerTables } from './analysis/tables/routes.ts'
+import { registerClubs } from './competition/clubs/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
 import { registerLeagues } from './competition/leagues/routes.ts'
+import { registerMatches } from './competition/matches/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
 import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
@@ -139,6 +141,8 @@ export async function buildApp(
   registerTournaments(app, deps)
   registerLadders(app, deps)
   registerLeagues(app, deps)
+  registerClubs(app, deps)
+  registerMatches(app, deps)
   registerTables(app, deps)
   registerAnalyses(app, deps)
   registerExplorer(app)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { hashToken, newToken } from '../src/accounts/credentials/token-secret.ts'
 import { openSeason } from '../src/competition/leagues/open-season.ts'
+import { clubRequests } from './authorisation-clubs.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import type { Request } from './call-operation.ts'
 import type { TestServer } from './harness.ts'
@@ -226,6 +227,8 @@ export async function prepareRequests(
     startTournament: tournament,
     cancelTournament: tournament,
     announceToEntrants: async () => ({ ...(await tournament()), body: { text: 'The room is open.' } }),
+
+    ...clubRequests(server, { player, bystander }),
 
     getLeague: () => league,
     enterLeague: () => ({ params: { rules: 'muehle' } }),

@@ -32,6 +32,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
   listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog getLadder
+  listClubs getClub listClubMembers listClubAnnouncements listClubGames listMatches getMatch
   listLeagues getLeague listTables probePosition probePositions getTableLine explore
 
 # everybody's own
@@ -50,6 +51,9 @@ account:write    401      403    ok      ok        ok     403    ok    ok   ok  
 
 tournament:write 401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
   createTournament enterTournament enterLadder challengeOnLadder enterLeague
+
+club:write       401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  foundClub joinClub
 
 challenge:write  401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
   listChallenges/mine acceptInvite
@@ -140,6 +144,17 @@ tournament:write 401      403    ok      403       403    403    ok    403  403 
 # a running tournament of the player
 tournament:write 401      403    403     403       403    403    403   403  403      403        ok
   removeFromTournament
+
+# a club of the player, and a match of it
+club:write       401      403    ok      403       403    403    ok    403  403      403        ok
+  changeClub deleteClub deleteClubAnnouncement cancelMatch
+
+club:write       401      403    ok      403       403    403    ok    403  403      403        403
+  removeClubMember changeClubMember listClubRequests acceptClubRequest declineClubRequest inviteToClub announceInClub
+  leaveClub proposeMatch acceptMatch declineMatch signUpForMatch listMissingFromMatch remindOfMatch
+
+club:write       401      403    ok      404       404    403    ok    404  404      404        404
+  withdrawClubRequest withdrawFromMatch
 
 # bots
 challenge:write  401      403    403     403       403    403    403   ok   403      403        403

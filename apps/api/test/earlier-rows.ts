@@ -195,6 +195,20 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO explorer_games VALUES (0, 17, ${RESIGNED}, false, 24323, 0, ${AT});`,
   '20261125224034_later_positions': `
     INSERT INTO later_positions VALUES (19, ${AT}, ${RESIGNED});`,
+  '20261125234500_clubs': `
+    INSERT INTO clubs (slug, name, description, language, joining, founder_id, described_by_id, member_count, created_at)
+      VALUES ('mill-town', 'Mill Town', 'On Thursdays', 'en', 'open', 1, 1, 1, ${AT}),
+        ('windmills', 'Windmills', '', 'nl', 'request', 2, 2, 1, ${AT});
+    INSERT INTO club_names (look, club_id) VALUES ('mllltown', 1), ('wlndmllls', 2);
+    INSERT INTO club_members (club_id, player_id, role, joined_at) VALUES (1, 1, 'owner', ${AT}), (2, 2, 'owner', ${AT});
+    INSERT INTO club_requests (club_id, player_id, created_at) VALUES (2, 1, ${AT});
+    INSERT INTO club_invitations (club_id, player_id, by_id, created_at, expires_at) VALUES (1, 2, 1, ${AT}, ${AT});
+    INSERT INTO club_removals (club_id, player_id, by_id, reason, created_at) VALUES (1, 3, 1, 'Never there', ${AT});
+    INSERT INTO club_announcements (club_id, by_id, text, created_at) VALUES (1, 1, 'Welcome', ${AT});
+    INSERT INTO matches (club_a_id, club_b_id, rules, rules_revision, clock, rated, vacation, boards, games_per_board, message,
+        proposed_by_id, state, lineups_close_at, created_at)
+      VALUES (1, 2, 'molenspel', 1, ${CLOCK}, false, true, 8, 1, 'Shall we?', 1, 'open', ${AT}, ${AT});
+    INSERT INTO match_players (match_id, player_id, club_id, signed_up_at) VALUES (1, 1, 1, ${AT});`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

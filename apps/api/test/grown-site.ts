@@ -68,6 +68,25 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
       SELECT 'muehle', n, n, ${spread('-')}, ${spread('-')} FROM ${series(1, STANDING)};
     INSERT INTO ladder_games (game_id, rules, challenger_id, challenged_id, begun_at)
       SELECT id, rules, white_id, black_id, created_at FROM games WHERE ladder;
+    -- club n is owned by player n; the next two players are members
+    INSERT INTO clubs (id, slug, name, description, language, joining, founder_id, described_by_id, member_count, created_at)
+      SELECT n, 'club-' || n, 'Club ' || n, '', 'en', 'open', n, n, 3, ${at} FROM ${series(1, STANDING)};
+    INSERT INTO club_members (club_id, player_id, role, joined_at)
+      SELECT c, 1 + (c + n - 1) % ${STANDING}, CASE n WHEN 0 THEN 'owner' ELSE 'member' END::club_role, ${at}
+      FROM generate_series(1, ${STANDING}) AS c, generate_series(0, 2) AS n;
+    -- a third runs, a third is open, a third is finished
+    INSERT INTO matches (id, club_a_id, club_b_id, rules, rules_revision, clock, rated, vacation, boards, games_per_board, proposed_by_id,
+        state, lineups_close_at, score_a, score_b, created_at, started_at, ended_at)
+      SELECT n, n, 1 + n % ${STANDING}, 'muehle', 1, ${CLOCK}, true, true, 1, 1, n,
+        CASE WHEN n <= 1000 THEN 'running' WHEN n <= 2000 THEN 'open' ELSE 'finished' END::match_state,
+        CASE WHEN n BETWEEN 1001 AND 2000 THEN ${spread('+')} ELSE ${spread('-')} END,
+        CASE WHEN n > 2000 THEN 1 END, CASE WHEN n > 2000 THEN 0 END, ${at} - interval '40 days',
+        CASE WHEN n <= 1000 OR n > 2000 THEN ${spread('-')} END, CASE WHEN n > 2000 THEN ${spread('-')} END
+      FROM ${series(1, STANDING)};
+    INSERT INTO match_players (match_id, player_id, club_id, board, signed_up_at)
+      SELECT m.id, c.id, c.id, CASE WHEN m.id NOT BETWEEN 1001 AND 2000 THEN 1 END, ${at} - interval '39 days'
+      FROM matches m JOIN clubs c ON c.id IN (m.club_a_id, m.club_b_id);
+    ${games(50_000, 1000, { status: 'active', more: 'match_id, board', values: '1 + n, 1' })}
     INSERT INTO sanctions (player_id, kind, reason, by_id, created_at)
       SELECT 1 + n, 'close', 'x', 1, ${spread('-')} FROM ${series(1000, 1999)};
 

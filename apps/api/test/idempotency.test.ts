@@ -249,6 +249,20 @@ describe('every call that takes a key', () => {
     return bram
   }
 
+  const club = async (name: string) => {
+    const { prisma } = server.database
+    const by = await organiser()
+    // not counted as founded
+    await prisma.club.updateMany({ data: { founderId: anna.id } })
+    const { body } = await by.call('foundClub', { body: { name } })
+    return { params: { slug: body.club.slug } }
+  }
+
+  const match = async (a: string, b: string) => ({
+    ...{ club: (await club(a)).params.slug, opponent: (await club(b)).params.slug, rules: 'halma' },
+    ...{ clock: CHALLENGE.clock, boards: 4, lineupsCloseAt: '2030-01-01T12:00:00Z' },
+  })
+
   /** The caller and the request of each operation. */
   const HOW: Partial<Record<OperationId, () => Promise<[Pick<Person, 'call'>, Request]>>> = {
     createChallenge: async () => [anna, { body: CHALLENGE }],
@@ -273,6 +287,17 @@ describe('every call that takes a key', () => {
       const by = await organiser()
       const { body } = await by.call('createTournament', { body: TOURNAMENT })
       return [by, { ...params(body), body: { text: 'The room is open.' } }]
+    },
+    foundClub: async () => [await organiser(), { body: { name: 'Windmills' } }],
+    joinClub: async () => [anna, { params: (await club('Millers')).params }],
+    inviteToClub: async () => [bram, { ...(await club('Grinders')), body: {} }],
+    announceInClub: async () => [bram, { ...(await club('Sails')), body: { text: 'The room is open.' } }],
+    proposeMatch: async () => [bram, { body: await match('Stones', 'Gears') }],
+    signUpForMatch: async () => {
+      const body = await match('Wheels', 'Shafts')
+      const proposed = await bram.call('proposeMatch', { body })
+      const accepted = await bram.call('acceptMatch', params(proposed.body.match))
+      return [bram, { ...params(accepted.body), body: { club: body.club } }]
     },
     acceptChallenge: async () => [anna, params(await open())],
     declineChallenge: async () => [anna, params(await open('anna'))],

@@ -67,6 +67,11 @@ const DUE: Record<string, string> = {
   ladders: `
     INSERT INTO sanctions (player_id, kind, reason, by_id, created_at) VALUES (2900, 'close', 'x', 1, $1);
     UPDATE ladder_entries SET active_at = $1::timestamptz - interval '70 days' WHERE player_id = 2950`,
+  matches: `
+    INSERT INTO sanctions (player_id, kind, reason, by_id, created_at) VALUES (2800, 'close', 'x', 1, $1);
+    UPDATE matches SET lineups_close_at = $1::timestamptz - interval '1 minute' WHERE id BETWEEN 1200 AND 1202;
+    UPDATE games SET status = 'finished', turn = NULL, clock_since = NULL, deadline = NULL, winner = 'black', reason = 'timeout',
+      ended_at = $1::timestamptz - interval '1 minute' WHERE match_id = 1`,
   reminders: `
     UPDATE games SET deadline = $1::timestamptz + interval '20 hours' WHERE id BETWEEN 100 AND 102;
     DELETE FROM sent_reminders WHERE game_id BETWEEN 100 AND 102;

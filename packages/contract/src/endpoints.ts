@@ -6,6 +6,7 @@ import { BOT_ENDPOINTS } from './endpoints/bots.ts'
 import { CALENDAR_ENDPOINTS } from './endpoints/calendar.ts'
 import { CHALLENGE_ENDPOINTS } from './endpoints/challenges.ts'
 import { CLAIM_ENDPOINTS } from './endpoints/claims.ts'
+import { CLUB_ENDPOINTS } from './endpoints/clubs.ts'
 import { CONDITIONAL_MOVES_ENDPOINTS } from './endpoints/conditional-moves.ts'
 import { CONTENT_REPORT_ENDPOINTS } from './endpoints/content-reports.ts'
 import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
@@ -18,6 +19,7 @@ import { GAME_ENDPOINTS } from './endpoints/games.ts'
 import { LADDER_ENDPOINTS } from './endpoints/ladders.ts'
 import { LEAGUE_ENDPOINTS } from './endpoints/leagues.ts'
 import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
+import { MATCH_ENDPOINTS } from './endpoints/matches.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
 import { NEWS_ENDPOINTS } from './endpoints/news.ts'
 import { NOTE_ENDPOINTS } from './endpoints/notes.ts'
@@ -55,6 +57,8 @@ export const ENDPOINTS = {
   ...BOT_ENDPOINTS,
   ...TOURNAMENT_ENDPOINTS,
   ...LADDER_ENDPOINTS,
+  ...CLUB_ENDPOINTS,
+  ...MATCH_ENDPOINTS,
   ...LEAGUE_ENDPOINTS,
   ...GAME_ENDPOINTS,
   ...DRAW_OFFER_ENDPOINTS,

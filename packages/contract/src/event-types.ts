@@ -13,6 +13,8 @@ export const EVENT_TYPES = [
   'appeal',
   'tournament',
   'ladder',
+  'club',
+  'match',
   'notice',
   'notices-read',
 ] as const satisfies LiveEvent['type'][]

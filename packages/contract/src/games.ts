@@ -106,6 +106,10 @@ export const gameSchema = z
       .nullable()
       .describe('The tournament it belongs to'),
     ladder: z.boolean().describe('Whether it was started by a challenge on the ladder of its rule set'),
+    match: z
+      .object({ id: z.int(), board: z.int() })
+      .nullable()
+      .describe('The match between two clubs that it belongs to'),
     createdAt: instant,
     updatedAt: instant,
     endedAt: instant.nullable().describe('null while the game is running'),

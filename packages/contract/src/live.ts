@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { challengeSchema } from './challenges.ts'
 import { claimSchema } from './claims.ts'
+import { clubEventSchema } from './clubs.ts'
 import { EXTENSIBLE, flag, wholeNumber } from './common.ts'
 import { conditionalMovesSchema } from './conditional-moves.ts'
 import { gameSchema, moveSchema } from './games.ts'
 import { ladderEventSchema } from './ladders.ts'
+import { matchEventSchema } from './matches.ts'
 import { messageSchema } from './messages.ts'
 import { notificationSchema, notificationsReadSchema } from './notifications.ts'
 import { problemSchema } from './problem.ts'
@@ -59,6 +61,8 @@ export const liveEventSchema = z
     z.object({ id: z.int(), type: z.literal('appeal'), appeal: appealSchema }),
     z.object({ id: z.int(), type: z.literal('tournament'), tournament: tournamentEventSchema }),
     z.object({ id: z.int(), type: z.literal('ladder'), ladder: ladderEventSchema }),
+    z.object({ id: z.int(), type: z.literal('club'), club: clubEventSchema }),
+    z.object({ id: z.int(), type: z.literal('match'), match: matchEventSchema }),
     z.object({ id: z.int(), type: z.literal('notice'), notice: notificationSchema }),
     z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': notificationsReadSchema }),
   ])
@@ -66,7 +70,7 @@ export const liveEventSchema = z
     id: 'LiveEvent',
     ...EXTENSIBLE,
     description:
-      'Something that happened. `id` increases. The field named after `type` has the new state of the subject. `game`: a game changed. `challenge`: a challenge was created or closed. `claim`: a claim was filed, ruled on, withdrawn or closed. `message`: a message in one of your games. `plan`: your conditional moves changed. `report`: a player was reported, or a report was ruled on; sent to moderators and admins. `sanction`: your account was muted, restricted or closed, or such a sanction was lifted. `appeal`: an appeal was filed or decided; sent to its player, moderators and admins. `tournament`: something happened in a tournament that you have entered or organise. `ladder`: something happened to you on a ladder. `notice`: you got a notification. `notices-read`: you marked notifications as read',
+      'Something that happened. `id` increases. The field named after `type` has the new state of the subject. `game`: a game changed. `challenge`: a challenge was created or closed. `claim`: a claim was filed, ruled on, withdrawn or closed. `message`: a message in one of your games. `plan`: your conditional moves changed. `report`: a player was reported, or a report was ruled on; sent to moderators and admins. `sanction`: your account was muted, restricted or closed, or such a sanction was lifted. `appeal`: an appeal was filed or decided; sent to its player, moderators and admins. `tournament`: something happened in a tournament that you have entered or organise. `ladder`: something happened to you on a ladder. `club`: something happened in a club that concerns you. `match`: something happened in a match of your clubs that concerns you. `notice`: you got a notification. `notices-read`: you marked notifications as read',
   })
 export type LiveEvent = z.output<typeof liveEventSchema>
 

@@ -1,5 +1,6 @@
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
+import { CLUB_ROLES } from './clubs.ts'
 import { EXTENSIBLE, instant, page, pageQuery, ruleSetIdSchema, sideSchema } from './common.ts'
 import { SANCTION_KINDS } from './sanctions.ts'
 
@@ -135,6 +136,40 @@ export const notificationSchema = z
     notification('ladder', { rules, change: z.enum(['dropped']).meta(EXTENSIBLE), place: z.int() }).describe(
       'You have lost your place on a ladder, because you began no game on it for a long time',
     ),
+    notification('club', {
+      club: z.string().describe('The slug of the club'),
+      name: z.string(),
+      change: z
+        .enum(['joined', 'requested', 'declined', 'invited', 'removed', 'role', 'announced', 'ended'])
+        .meta(EXTENSIBLE),
+      by: z.string().nullable().describe('The username of who did it; null: the server'),
+      role: z.enum(CLUB_ROLES).nullable().describe('With `joined` and `role`: your role now'),
+      text: z
+        .string()
+        .nullable()
+        .describe('With `removed`: why. With `announced`: the announcement; null if its author was erased'),
+    }).describe(
+      'Something happened to you in a club. `requested`: `by` asks to join a club that you organise. `joined`: your request was accepted',
+    ),
+    notification('match', {
+      match: z.int(),
+      a: z.string().describe('The name of the club that proposed the match'),
+      b: z.string().describe('The name of the other club'),
+      change: z
+        .enum([
+          'proposed',
+          'accepted',
+          'declined',
+          'cancelled',
+          'reminded',
+          'started',
+          'left-out',
+          'skipped',
+          'finished',
+        ])
+        .meta(EXTENSIBLE),
+      score: z.array(z.number()).nullable().describe('With `finished`: of A and B'),
+    }).describe('Something happened in a match of your clubs. A start is one notification for all games'),
     notification('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('The origin of its URL; the rest may be secret'),

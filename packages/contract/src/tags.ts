@@ -7,6 +7,7 @@ export const TAGS = {
   Challenges: 'Challenges, invitations and rematches: how games start',
   Tournaments: 'Round-robin tournaments and ladders: entering, playing, organising',
   Leagues: 'Leagues with divisions and seasons, one per rule set',
+  Clubs: 'Clubs, their members, and matches between them',
   Games: 'Games, moves, positions and exports',
   Messages: 'Messages between the two players of a game',
   'Conditional moves': 'Moves prepared for your opponent’s replies. Only you can see them',

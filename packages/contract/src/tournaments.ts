@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { clockSchema } from './clocks.ts'
+import { clubSlug } from './clubs.ts'
 import {
   EXTENSIBLE,
   flag,
@@ -54,6 +55,7 @@ export const createTournamentBody = z
       .boolean()
       .default(false)
       .describe('`true`: only people who have the link in `inviteUrl` may enter'),
+    club: clubSlug.optional().describe('A club that you organise: only its members may enter'),
     startsAt: instantInput
       .optional()
       .describe('When it starts. Without it: when it is full. The organiser can start it earlier'),
@@ -99,6 +101,7 @@ const tournamentFields = {
   invite: z.boolean().describe('Whether only people who have the link may enter'),
   state: z.enum(TOURNAMENT_STATES),
   organiser: playerSchema.nullable().describe('null: organised by the server'),
+  club: z.string().nullable().describe('The slug of the club whose members may enter; null: everybody'),
   entrants: z.int().describe('How many have entered and not left before the start'),
   stage: z.int().describe('The current stage, from 1; 0 before the start'),
   startsAt: instant.nullable().describe('null: when it is full, or when the organiser starts it'),
@@ -161,6 +164,7 @@ export const listTournamentsQuery = z.strictObject({
   state: z.enum(TOURNAMENT_STATES).optional().describe('Only tournaments in this state'),
   rules: ruleSetIdSchema.optional().describe('Only tournaments of this rule set'),
   format: z.enum(TOURNAMENT_FORMATS).optional().describe('Only tournaments of this format'),
+  club: clubSlug.optional().describe('Only tournaments of this club'),
   mine: flag.optional().describe('`true`: tournaments that you organise or have entered'),
 })
 

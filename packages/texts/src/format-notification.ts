@@ -3,6 +3,7 @@ import * as m from '@tegenzet/texts/messages'
 import type { Locale } from '@tegenzet/texts/runtime'
 import { formatLeague } from './format-league.ts'
 import { formatOutcomeReason } from './format-outcome-reason.ts'
+import { formatPoints } from './format-points.ts'
 
 type ParamsOf<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind }>['params']
 
@@ -104,6 +105,12 @@ export function formatNotification(
     }
     case 'ladder':
       return m.notifications_ladder_dropped({ rules: ruleSetName(notification.params.rules) }, options)
+    case 'club':
+      return formatClub(notification.params, locale)
+    case 'match': {
+      const { a, b, change, score } = notification.params
+      return MATCH[change]({ a, b, score: score ? score.map(formatPoints).join('–') : '' }, options)
+    }
     case 'webhook-disabled': {
       const { url, reason } = notification.params
       const message = { failing: m.notifications_webhook_failing, gone: m.notifications_webhook_gone }[reason]
@@ -128,6 +135,17 @@ const TOURNAMENT = {
   relegated: m.notifications_tournament_relegated,
   announced: m.notifications_tournament_announced,
   skipped: m.notifications_tournament_skipped,
+}
+const MATCH = {
+  proposed: m.notifications_match_proposed,
+  accepted: m.notifications_match_accepted,
+  declined: m.notifications_match_declined,
+  cancelled: m.notifications_match_cancelled,
+  reminded: m.notifications_match_reminded,
+  started: m.notifications_match_started,
+  'left-out': m.notifications_match_left_out,
+  skipped: m.notifications_match_skipped,
+  finished: m.notifications_match_finished,
 }
 const SANCTIONED = {
   mute: m.notifications_muted,
@@ -155,4 +173,34 @@ function formatRuling({ own, verdict }: ParamsOf<'claim-ruled'>, locale: Locale)
   const upheld = own ? m.notifications_claim_own_upheld : m.notifications_claim_upheld
   const rejected = own ? m.notifications_claim_own_rejected : m.notifications_claim_rejected
   return (verdict === 'upheld' ? upheld : rejected)({}, { locale })
+}
+
+const ROLES = {
+  owner: m.notifications_club_owner,
+  organiser: m.notifications_club_organiser,
+  member: m.notifications_club_member,
+}
+
+function formatClub({ name, change, by, role, text }: ParamsOf<'club'>, locale: Locale): string {
+  const options = { locale }
+  switch (change) {
+    case 'joined':
+      return m.notifications_club_joined({ name }, options)
+    case 'requested':
+      return m.notifications_club_requested({ name, by: by ?? '' }, options)
+    case 'declined':
+      return m.notifications_club_declined({ name }, options)
+    case 'invited':
+      return m.notifications_club_invited({ name, by: by ?? '' }, options)
+    case 'removed':
+      return m.notifications_club_removed({ name, text: text ?? '' }, options)
+    case 'role':
+      return ROLES[role ?? 'member']({ name }, options)
+    case 'announced':
+      return text === null
+        ? m.notifications_club_announced_deleted({ name }, options)
+        : m.notifications_club_announced({ name, text }, options)
+    case 'ended':
+      return m.notifications_club_ended({ name }, options)
+  }
 }

@@ -11,6 +11,7 @@ export {
   nextDivisions,
 } from './league.ts'
 export { isStruckOnLeaving } from './leaving.ts'
+export { type Board, lineUp, whitesOf } from './line-ups.ts'
 export {
   advancing,
   type GameResult,

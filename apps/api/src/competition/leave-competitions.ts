@@ -2,10 +2,11 @@ import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { readIds } from '../store/read-ids.ts'
 import type { Tx } from '../store/transaction.ts'
+import { leaveClubs } from './clubs/leave-club.ts'
 import { leaveLadder } from './ladders/leave-ladder.ts'
 import { leaveTournament } from './tournaments/leave-tournament.ts'
 
-/** Takes a player whose account is closed out of all tournaments and off all ladders. Can be repeated. */
+/** Takes a player whose account is closed out of all tournaments and clubs, and off all ladders. Can be repeated. */
 export async function leaveCompetitions(tx: Tx, playerId: number, at: Date): Promise<void> {
   const entered = await readIds(
     tx,
@@ -17,4 +18,5 @@ export async function leaveCompetitions(tx: Tx, playerId: number, at: Date): Pro
     await leaveTournament(tx, { tournament, playerId, why: 'closed', byId: null, at })
   const places = await tx.ladderEntry.findMany({ where: { playerId }, select: { rules: true } })
   for (const { rules } of places) await leaveLadder(tx, { rules: rules as RuleSetId, playerId, at })
+  await leaveClubs(tx, playerId, at)
 }

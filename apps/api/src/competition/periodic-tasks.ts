@@ -5,6 +5,7 @@ import { consumeEvents } from '../outbox/consume.ts'
 import type { AppendedEvent } from '../store/transaction.ts'
 import { runLadders } from './ladders/run-ladders.ts'
 import { runLeagues } from './leagues/run-leagues.ts'
+import { runMatches } from './matches/run-matches.ts'
 import { RATINGS, ratingsConsumer } from './ratings/rate-games.ts'
 import { makeGames } from './tournaments/make-games.ts'
 import { runTournaments } from './tournaments/run-tournaments.ts'
@@ -12,6 +13,7 @@ import { runTournaments } from './tournaments/run-tournaments.ts'
 export const TOURNAMENTS = 'tournaments'
 export const TOURNAMENT_GAMES = 'tournament-games'
 export const LADDERS = 'ladders'
+export const MATCHES = 'matches'
 
 export function competitionTasks(deps: Deps): PeriodicTask[] {
   const consumer = ratingsConsumer(deps)
@@ -46,6 +48,12 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       runsOn: 'every-process',
       run: (tx) => runLadders(deps, tx),
     },
+    {
+      name: MATCHES,
+      everyMs: deps.config.sweepSeconds * 1000,
+      runsOn: 'every-process',
+      run: (tx) => runMatches(deps, tx),
+    },
   ]
 }
 
@@ -63,3 +71,7 @@ export const concernsTournamentGames = (events: readonly AppendedEvent[]): boole
 /** Whether events have ended a game of a ladder. */
 export const concernsLadders = (events: readonly AppendedEvent[]): boolean =>
   events.some(({ event }) => event.type === 'game' && event.game.ladder && !event.game.turn)
+
+/** Whether events have ended a game of a match between clubs. */
+export const concernsMatches = (events: readonly AppendedEvent[]): boolean =>
+  events.some(({ event }) => event.type === 'game' && event.game.match && !event.game.turn)

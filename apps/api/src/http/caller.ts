@@ -1,4 +1,4 @@
-import { type Role, rolesAllowScope, type Scope, type StaffRole } from '@tegenzet/contract'
+import { type Player, type Role, rolesAllowScope, type Scope, type StaffRole } from '@tegenzet/contract'
 
 /** Who sent a request: the session or token behind it, its account and its player. */
 export interface Caller {
@@ -24,3 +24,10 @@ export interface Caller {
 /** A token loses the scopes for which its owner no longer has the role. */
 export const holdsScope = (caller: Pick<Caller, 'roles' | 'scopes'>, scope: Scope): boolean =>
   rolesAllowScope(caller.roles, scope) && (caller.scopes === 'all' || caller.scopes.includes(scope))
+
+/** The player of a caller who is no guest. */
+export const playerOf = ({ playerId, username, bot }: Caller): Player => ({
+  id: playerId,
+  username,
+  kind: bot ? 'bot' : 'human',
+})

@@ -13,6 +13,8 @@ const RECEIVED_WITH: Record<EventType, Scope> = {
   appeal: 'account:read',
   tournament: 'game:read',
   ladder: 'game:read',
+  club: 'game:read',
+  match: 'game:read',
   notice: 'account:read',
   'notices-read': 'account:read',
 }

@@ -5,9 +5,11 @@ import { analysisTasks } from '../analysis/periodic-tasks.ts'
 import {
   competitionTasks,
   concernsLadders,
+  concernsMatches,
   concernsTournamentGames,
   concernsTournaments,
   LADDERS,
+  MATCHES,
   TOURNAMENT_GAMES,
   TOURNAMENTS,
 } from '../competition/periodic-tasks.ts'
@@ -67,6 +69,7 @@ export function startTicker(deps: Deps, tx: Tx, parts: TickerParts): Ticker {
       if (concernsTournaments(events)) ticker.wake(TOURNAMENTS)
       if (concernsTournamentGames(events)) ticker.wake(TOURNAMENT_GAMES)
       if (concernsLadders(events)) ticker.wake(LADDERS)
+      if (concernsMatches(events)) ticker.wake(MATCHES)
     },
   })
   ticker.start()

@@ -26,11 +26,11 @@ export const TOURNAMENT_ENDPOINTS = {
     tag: 'Tournaments',
     summary: 'Organise a tournament',
     description:
-      'A round-robin tournament in groups, with as many stages as it takes until one group is left. It starts at `startsAt`, or when it is full; the organiser can start it earlier. Needs a verified e-mail address; without one the call fails with `email-not-verified`. Fails with `validation` if the name is reserved for the server and its host, or looks like such a name. The organiser does not enter by organising.',
+      'A round-robin tournament in groups, with as many stages as it takes until one group is left. It starts at `startsAt`, or when it is full; the organiser can start it earlier. Needs a verified e-mail address; without one the call fails with `email-not-verified`. Fails with `validation` if the name is reserved for the server and its host, or looks like such a name. With `club` it is for members of that club: only its owner and organisers may organise it, others get `forbidden`. The organiser does not enter by organising.',
     access: 'tournament:write',
     body: createTournamentBody,
     responses: { 201: tournamentSchema },
-    errors: ['email-not-verified', 'restricted', 'muted', 'limit-reached'],
+    errors: ['email-not-verified', 'restricted', 'muted', 'limit-reached', 'not-found'],
   }),
   listTournaments: endpoint('listTournaments', {
     tag: 'Tournaments',
@@ -65,13 +65,14 @@ export const TOURNAMENT_ENDPOINTS = {
     tag: 'Tournaments',
     summary: 'Enter a tournament',
     description:
-      'Fails with `entries-closed` once it has started, `already-entered`, `tournament-full`, `wrong-kind` (people and bots do not play in the same tournament), `rating-out-of-range`, `forbidden` without the code of a tournament by invitation, and `limit-reached` if you have entered and left it too often.',
+      'Fails with `entries-closed` once it has started, `already-entered`, `tournament-full`, `wrong-kind` (people and bots do not play in the same tournament), `rating-out-of-range`, `forbidden` without the code of a tournament by invitation, `not-a-member` of a club’s tournament, and `limit-reached` if you have entered and left it too often.',
     access: 'tournament:write',
     params: idParams,
     body: enterTournamentBody,
     responses: { 201: tournamentEntrySchema },
     errors: [
       'forbidden',
+      'not-a-member',
       'restricted',
       'not-found',
       'entries-closed',

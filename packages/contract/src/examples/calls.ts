@@ -15,6 +15,7 @@ import {
   warning,
   withdrawn,
 } from './claims.ts'
+import { CLUB_EXAMPLES } from './clubs.ts'
 import { conditionalMoves } from './conditional-moves.ts'
 import { drawOffer } from './draw-offers.ts'
 import { EXPLORER_EXAMPLES } from './explorer.ts'
@@ -23,6 +24,7 @@ import { GAME_ANALYSIS_EXAMPLES } from './game-analysis.ts'
 import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, resigned } from './games.ts'
 import { LADDER_EXAMPLES } from './ladders.ts'
 import { LEAGUE_EXAMPLES } from './leagues.ts'
+import { MATCH_EXAMPLES } from './matches.ts'
 import { offerMessage, talkMessage } from './messages.ts'
 import { NEWS_EXAMPLES } from './news.ts'
 import { notes } from './notes.ts'
@@ -241,6 +243,8 @@ export const EXAMPLES = {
   ...STAFF_EXAMPLES,
   ...TOURNAMENT_EXAMPLES,
   ...LADDER_EXAMPLES,
+  ...CLUB_EXAMPLES,
+  ...MATCH_EXAMPLES,
   ...LEAGUE_EXAMPLES,
   ...SANCTION_EXAMPLES,
   ...WEBHOOK_EXAMPLES,

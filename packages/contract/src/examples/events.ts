@@ -1,8 +1,10 @@
 import type { LiveCommand, LiveEvent } from '../live.ts'
 import { challenge } from './challenges.ts'
 import { claim } from './claims.ts'
+import { clubEvent } from './clubs.ts'
 import { conditionalMoves } from './conditional-moves.ts'
 import { afterMove, game } from './games.ts'
+import { matchEvent } from './matches.ts'
 import { offerMessage } from './messages.ts'
 import { notification } from './notifications.ts'
 import { report } from './report.ts'
@@ -21,6 +23,8 @@ export const EVENT_EXAMPLES: { [Type in LiveEvent['type']]: Extract<LiveEvent, {
   appeal: { id: 90219, type: 'appeal', appeal },
   tournament: { id: 90220, type: 'tournament', tournament: tournamentEvent },
   ladder: { id: 90221, type: 'ladder', ladder: { rules: 'molenspel', change: 'dropped', place: 4 } },
+  club: { id: 90222, type: 'club', club: clubEvent },
+  match: { id: 90223, type: 'match', match: matchEvent },
   notice: { id: 90214, type: 'notice', notice: notification },
   'notices-read': {
     id: 90215,

@@ -29,6 +29,7 @@ export const game: Game = {
   ratings: null,
   tournament: null,
   ladder: false,
+  match: null,
   createdAt: '2026-11-20T18:05:00.000Z',
   updatedAt: '2026-11-22T08:15:00.000Z',
   endedAt: null,

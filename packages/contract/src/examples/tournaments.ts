@@ -13,7 +13,14 @@ export const open: Tournament = {
   clock: { kind: 'per-move', days: 3 },
   ...{ rated: true, vacation: true, kind: 'human', groupSize: 6, gamesPerPair: 2, advance: 2, league: null },
   ...{ minEntrants: 3, maxEntrants: 6, ratingMin: null, ratingMax: null, invite: true, state: 'open' },
-  ...{ organiser: anna, entrants: 4, stage: 0, startsAt: '2026-12-01T18:00:00.000Z', startedAt: null },
+  ...{
+    organiser: anna,
+    club: null,
+    entrants: 4,
+    stage: 0,
+    startsAt: '2026-12-01T18:00:00.000Z',
+    startedAt: null,
+  },
   ...{ endsAt: null, endedAt: null, createdAt: '2026-11-22T12:00:00.000Z' },
   making: null,
 }

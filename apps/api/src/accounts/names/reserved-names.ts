@@ -34,6 +34,20 @@ const readDigits = (skeleton: string): string =>
 const looksLike = (name: string, other: string): boolean =>
   readDigits(skeletonOf(name)) === readDigits(skeletonOf(other))
 
+/**
+ * What a club's name looks like, to find out whether two look alike: without spaces and signs. Inside a word digits are read
+ * as letters; a number stays one, so that `Club 2` is not `Club 3`. A name of signs alone is what it is.
+ */
+export function lookOfName(name: string): string {
+  const words = skeletonOf(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  const look = words
+    .map((word) =>
+      /\p{L}/u.test(word) ? readDigits(word.replace(/[2-9]+$/, '')) + (word.match(/[2-9]+$/) ?? '') : word,
+    )
+    .join('')
+  return look || name.normalize('NFKC').replace(/\s+/g, ' ')
+}
+
 const NUMBERED = ['computer', 'guest', 'closed']
 
 /** Whether only the server gives such names: to its built-in bots, to guests and to closed accounts. */

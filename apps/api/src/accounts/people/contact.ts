@@ -39,7 +39,7 @@ export const blockBetween = (one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql => 
 export function contactRefused(
   { blocked }: Contact,
   { username }: Pick<Player, 'username'>,
-  what: 'challenges' | 'messages',
+  what: 'challenges' | 'messages' | 'invitations',
 ): Refused | null {
   if (blocked === 'mine') return refuse('player-blocked', `You have blocked ${username}: unblock them first.`)
   if (blocked === 'theirs') return refuse('contact-refused', `${username} does not accept ${what} from you.`)

@@ -40,7 +40,7 @@ export const updateAccount = (
   })
 
 /**
- * Makes a player a bot, unless they have played, have an open challenge, are entered in a tournament or are on a ladder.
+ * Makes a player a bot, unless they have played, have an open challenge, are entered in a tournament, are on a ladder or in a club.
  * Locks the player first: whoever starts a game, writes a challenge or enters a competition locks its players too, so one
  * of the two sees the other.
  */
@@ -68,10 +68,11 @@ async function becomeBot(
     select: { id: true },
   })
   const place = await tx.ladderEntry.findFirst({ where: { playerId }, select: { rules: true } })
-  if (game || challenge || entry || place)
+  const membership = await tx.clubMember.findFirst({ where: { playerId }, select: { id: true } })
+  if (game || challenge || entry || place || membership)
     return refuse(
       'not-a-new-account',
-      'An account can become a bot only before its first game, while no challenge by it or to it is open, and while it is entered in no tournament and on no ladder.',
+      'An account can become a bot only before its first game, while no challenge by it or to it is open, and while it is entered in no tournament, on no ladder and in no club.',
     )
   await tx.player.update({ where: { id: playerId }, data: { kind: 'bot' }, select: { id: true } })
   return ok(undefined)

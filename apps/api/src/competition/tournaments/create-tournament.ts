@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { shareClubToOrganise } from '../clubs/club-store.ts'
 import { record } from './record.ts'
 import { readTournament } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
@@ -35,7 +36,7 @@ export async function createTournament(
   { body, caller, arrivedAt: at }: CreateTournament,
 ): Promise<Result<Tournament, Refusal>> {
   const { playerId } = caller
-  const { startsAt, ratingMin, ratingMax, ...terms } = body
+  const { startsAt, ratingMin, ratingMax, club: slug, ...terms } = body
   const { advance = Math.min(DEFAULT_ADVANCE, Math.floor(terms.groupSize / 2)) } = body
   const { tournaments, entrants } = config.limits
   if (terms.maxEntrants > entrants)
@@ -51,6 +52,9 @@ export async function createTournament(
       'Verify your e-mail address first: then you can organise tournaments.',
     )
   return inTransaction(tx, async (tx) => {
+    // the club before the player, as whoever joins it does
+    const club = slug === undefined ? null : await shareClubToOrganise(tx, slug, playerId)
+    if (club && !club.ok) return club
     await lockPlayer(tx, playerId)
     const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
     if (restricted) return restricted
@@ -69,6 +73,7 @@ export async function createTournament(
         ratingMin: ratingMin ?? null,
         ratingMax: ratingMax ?? null,
         organiserId: playerId,
+        clubId: club?.value.id ?? null,
         startsAt: startsAt ? new Date(startsAt) : null,
         createdAt: at,
       },

@@ -41,6 +41,11 @@ export const enterTournament = (
     })
     if (tournament.invite && !inviteCodeHolds(config, tournament, invite))
       return refuse('forbidden', 'Only people who have the link of this tournament may enter.')
+    const outsider = await tx.tournament.findFirst({
+      where: { id, club: { members: { none: { playerId } } } },
+      select: { club: { select: { name: true } } },
+    })
+    if (outsider) return refuse('not-a-member', `Only members of ${outsider.club!.name} may enter.`)
     const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
     if (restricted) return restricted
     const key = { tournamentId_playerId: { tournamentId: id, playerId } }

@@ -12,7 +12,7 @@ import { tournamentView } from './tournament-view.ts'
 /** Newest first. */
 export async function listTournaments(
   tx: Tx,
-  { state, rules, format, mine, limit, cursor }: z.output<typeof listTournamentsQuery>,
+  { state, rules, format, club, mine, limit, cursor }: z.output<typeof listTournamentsQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Tournament>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
@@ -24,6 +24,7 @@ export async function listTournaments(
     ...(state ? [Prisma.sql`t.state = ${state}::tournament_state`] : []),
     ...(rules ? [Prisma.sql`t.rules = ${rules}`] : []),
     ...(format ? [Prisma.sql`t.format = ${format}`] : []),
+    ...(club === undefined ? [] : [Prisma.sql`t.club_id = (SELECT id FROM clubs WHERE slug = ${club})`]),
     ...(mine && caller
       ? [
           Prisma.sql`(t.organiser_id = ${caller.playerId} OR EXISTS (

@@ -22,6 +22,8 @@ export const MAILED_KINDS = [
   'report-ruled',
   'tournament',
   'ladder',
+  'club',
+  'match',
 ] as const satisfies Notification['kind'][]
 
 /** The reader of a mail, with the language and time zone it is written in. */

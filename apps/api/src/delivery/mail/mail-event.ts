@@ -64,6 +64,18 @@ const TOURNAMENT_TOPICS: Record<TournamentChange, MailTopic> = {
   ...{ announced: 'message', removed: 'message', skipped: 'message' },
 }
 
+type ClubChange = Extract<Notification, { kind: 'club' }>['params']['change']
+const CLUB_TOPICS: Record<ClubChange, MailTopic> = {
+  ...{ invited: 'challenge', requested: 'message', joined: 'message', declined: 'message' },
+  ...{ removed: 'message', role: 'message', announced: 'message', ended: 'message' },
+}
+type MatchChange = Extract<Notification, { kind: 'match' }>['params']['change']
+const MATCH_TOPICS: Record<MatchChange, MailTopic> = {
+  ...{ proposed: 'challenge', declined: 'challenge', accepted: 'message', reminded: 'message' },
+  ...{ started: 'game-begun', cancelled: 'game-begun', 'left-out': 'game-begun', skipped: 'message' },
+  finished: 'game-over',
+}
+
 /** Mails a notification. The mail is dropped if the notification is read before it is sent. */
 export async function mailNotification(
   deps: Deps,
@@ -71,10 +83,7 @@ export async function mailNotification(
   reader: MailReader,
   notification: Notification,
 ): Promise<void> {
-  const topic =
-    notification.kind === 'tournament'
-      ? TOURNAMENT_TOPICS[notification.params.change]
-      : TOPICS[notification.kind]
+  const topic = topicOf(notification)
   const sentence = formatMailedNotification(notification, reader)
   if (!topic || sentence === null || !reader.mailed.includes(topic)) return
   const { label, address } = notificationLink(notification, reader.language)
@@ -86,6 +95,19 @@ export async function mailNotification(
     { kind: topic, subject: sentence, blocks: [`${sentence}.`, link] },
     { key: `notice:${notification.id}`, notificationId: notification.id, ...mailTime(reader, deps.now()) },
   )
+}
+
+function topicOf(notification: Notification): MailTopic | undefined {
+  switch (notification.kind) {
+    case 'tournament':
+      return TOURNAMENT_TOPICS[notification.params.change]
+    case 'club':
+      return CLUB_TOPICS[notification.params.change]
+    case 'match':
+      return MATCH_TOPICS[notification.params.change]
+    default:
+      return TOPICS[notification.kind]
+  }
 }
 
 /** The player to move after an action of the opponent; null if there is none. A new game has its own notification. */

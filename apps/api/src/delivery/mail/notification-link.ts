@@ -25,6 +25,14 @@ export function notificationLink(
     const { rules } = notification.params as { rules: string }
     return { label: m.mail_open_ladder({}, options), address: `/ladders/${rules}` }
   }
+  if (notification.kind === 'club') {
+    const { club } = notification.params as { club: string }
+    return { label: m.mail_open_club({}, options), address: `/clubs/${club}` }
+  }
+  if (notification.kind === 'match') {
+    const { match } = notification.params as { match: number }
+    return { label: m.mail_open_match({}, options), address: `/matches/${match}` }
+  }
   return notification.game === null
     ? { label: m.mail_open_lobby({}, options), address: LOBBY }
     : { label: m.mail_open_game({}, options), address: `/games/${notification.game}` }

@@ -1,9 +1,11 @@
 import type {
   Appeal,
   Claim,
+  ClubEvent,
   ConditionalMoves,
   Game,
   LiveEvent,
+  MatchEvent,
   Notification,
   Player,
   Report,
@@ -87,6 +89,10 @@ export function notificationsOf(
             params: event.ladder,
           }),
         )
+      case 'club':
+        return ofClub(event.club, playerIds, event.id)
+      case 'match':
+        return ofMatch(event.match, playerIds)
       case 'notice':
       case 'notices-read':
         return []
@@ -105,8 +111,8 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
       return { player: game[side], ...make(other.username, side) }
     })
   if (version === 0)
-    // the start of a tournament has one notification for all games
-    return game.tournament
+    // the start of a tournament or match has one notification for all games
+    return game.tournament || game.match
       ? []
       : toBoth((by, side) => ({
           ...{ kind: 'game-begun', game: id, key: `game-begun ${id}` },
@@ -151,6 +157,37 @@ function ofTournament(
         ...(league && { league: { rules, season: league.season, division: league.division } }),
       },
     }))
+}
+
+/**
+ * Notifies members of what is sent to all, organisers of requests, and otherwise whom it concerns. Who joins an open club, leaves
+ * or changes it does so themselves.
+ */
+function ofClub(
+  { slug, name, change, user, by, role, text }: ClubEvent,
+  playerIds: readonly number[],
+  eventId: number,
+): PlayerNotification[] {
+  if (change === 'left' || change === 'changed') return []
+  return playerIds
+    .filter((playerId) => change === 'requested' || user === null || user.id === playerId)
+    .map((playerId) => ({
+      ...{ player: { id: playerId }, kind: 'club', game: null, key: `club-${change} ${eventId}` },
+      params: { club: slug, name, change, by: by?.username ?? null, role, text },
+    }))
+}
+
+/** Notifies of everything but sign-ups, which organisers read on the page. */
+function ofMatch(
+  { id, clubNames, change, score }: MatchEvent,
+  playerIds: readonly number[],
+): PlayerNotification[] {
+  if (change === 'signed-up' || change === 'withdrawn') return []
+  const [a, b] = clubNames as [string, string]
+  return playerIds.map((playerId) => ({
+    ...{ player: { id: playerId }, kind: 'match', game: null, key: `match-${change} ${id}` },
+    params: { match: id, a, b, change, score: change === 'finished' ? score : null },
+  }))
 }
 
 /** Notifies of a vacation with the first event of any game of the two players, usually its beginning. */

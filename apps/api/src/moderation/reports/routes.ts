@@ -1,7 +1,7 @@
-import { ENDPOINTS, type Player } from '@tegenzet/contract'
+import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
+import { playerOf } from '../../http/caller.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { listReportQueue, listReports } from './list-reports.ts'
 import { listRulingsAboutYou } from './list-rulings-about-you.ts'
@@ -32,9 +32,3 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
     answer(200, await ruleOnReport(tx, { ...body, report: params.id, by: playerOf(caller), arrivedAt })),
   )
 }
-
-const playerOf = ({ playerId, username, bot }: Caller): Player => ({
-  id: playerId,
-  username,
-  kind: bot ? 'bot' : 'human',
-})

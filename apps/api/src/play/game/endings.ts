@@ -27,7 +27,7 @@ export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): Ne
 /** The outcome when a side resigns or runs out of time. Games of competitions are never cancelled. */
 export function leftBy(game: GameRow, side: Side, reason: 'resignation' | 'timeout'): Outcome {
   if (game.ply >= CANCEL_BEFORE_PLY) return { winner: opponent(side), reason }
-  return game.tournament || game.ladder
+  return game.tournament || game.ladder || game.match
     ? { winner: opponent(side), reason: 'forfeit' }
     : { winner: null, reason: 'cancelled' }
 }

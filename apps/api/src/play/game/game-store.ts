@@ -90,6 +90,8 @@ const COLUMNS = defineColumns({
   stage: [Prisma.sql`g.stage`, intOrNull],
   group: [Prisma.sql`g.group_nr`, intOrNull],
   ladder: [Prisma.sql`g.ladder`, z.boolean()],
+  matchId: [Prisma.sql`g.match_id`, intOrNull],
+  board: [Prisma.sql`g.board`, intOrNull],
   createdAt: [Prisma.sql`g.created_at`, z.date()],
   updatedAt: [Prisma.sql`g.updated_at`, z.date()],
   endedAt: [ENDED_AT, dateOrNull],
@@ -139,6 +141,7 @@ const storedGame = (row: Row): GameRow => ({
   ratings: row.ratings,
   tournament: tournamentOf(row),
   ladder: row.ladder,
+  match: matchOf(row),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   endedAt: row.endedAt,
@@ -166,6 +169,9 @@ function tournamentOf({ tournamentId, tournamentName, stage, group, season, divi
   const tournament = { id: tournamentId, name: tournamentName, stage, group }
   return season === null || division === null ? tournament : { ...tournament, league: { season, division } }
 }
+
+const matchOf = ({ matchId, board }: Row): GameRow['match'] =>
+  matchId === null || board === null ? null : { id: matchId, board }
 
 function openOffer(row: Row): DrawOffer | null {
   const { offerId: id, offerBy: by, offerPly: ply, offerNumbers: numbers, offeredAt: createdAt } = row

@@ -42,6 +42,7 @@ export function gameView(game: GameRow, now: Date | null): Game {
     ratings: game.ratings,
     tournament: game.tournament,
     ladder: game.ladder,
+    match: game.match,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

@@ -39,6 +39,7 @@ export interface GameRow {
   ratings: GameRatings | null
   tournament: Game['tournament']
   ladder: boolean
+  match: Game['match']
   createdAt: Date
   updatedAt: Date
   endedAt: Date | null

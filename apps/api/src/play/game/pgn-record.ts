@@ -31,10 +31,12 @@ const resultOf = ({ reason, status, winner }: GameRow): GameResult =>
 function tagsOf(game: GameRow, result: GameResult, publicUrl: string): Record<string, string> {
   const { white, black, tournament, ratings, reason } = game
   return {
-    Event: tournament?.name ?? (game.ladder ? 'Ladder game' : game.rated ? 'Rated game' : 'Casual game'),
+    Event:
+      tournament?.name ??
+      (game.ladder ? 'Ladder game' : game.match ? 'Match game' : game.rated ? 'Rated game' : 'Casual game'),
     Site: publicUrl,
     Date: game.createdAt.toISOString().slice(0, 10).replaceAll('-', '.'),
-    Round: tournament ? `${tournament.stage}.${tournament.group}` : '-',
+    Round: tournament ? `${tournament.stage}.${tournament.group}` : game.match ? `${game.match.board}` : '-',
     White: white.username,
     Black: black.username,
     Result: result,

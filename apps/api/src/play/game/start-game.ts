@@ -27,6 +27,12 @@ export interface GameTerms {
   ladder?: boolean
 }
 
+/** Who plays a new game. */
+export interface Pair extends Record<Side, StartingPlayer> {
+  /** The match between clubs that it belongs to. */
+  match?: Game['match']
+}
+
 export interface StartingPlayer {
   player: Player
   schedule: Schedule
@@ -57,10 +63,10 @@ export async function startGame(
 export async function startGames(
   tx: Tx,
   terms: GameTerms,
-  pairs: readonly Record<Side, StartingPlayer>[],
+  pairs: readonly Pair[],
   now: Date,
 ): Promise<Game[]> {
-  const games = pairs.map((players) => newGame(terms, players, now))
+  const games = pairs.map((pair) => newGame(terms, pair, now))
   const rows = await tx.game.createManyAndReturn({ data: games.map(columnsOf), select: { id: true } })
   // ids are assigned in the order of the values
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
@@ -74,18 +80,16 @@ export async function startGames(
 
 const startOf = ({ rules, rulesRevision }: GameTerms) => startPosition(ruleSet(rules, rulesRevision))
 
-export function newGame(
-  terms: GameTerms,
-  { white, black }: Record<Side, StartingPlayer>,
-  now: Date,
-): GameRow {
-  const { rules, rulesRevision, clock, vacation, rated, tournament = null, ladder = false } = terms
+export function newGame(terms: GameTerms, { white, black, match = null }: Pair, now: Date): GameRow {
+  const { rules, rulesRevision, clock, vacation, rated } = terms
+  const { tournament = null, ladder = false } = terms
   const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
   const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }
   return {
     ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, turn: 'white', ply: 0 },
     ...{ white: white.player, black: black.player, vacation, ...timing },
-    ...{ position: startOf(terms), lastMove: null, rated, ratings: null, tournament, ladder },
+    ...{ position: startOf(terms), lastMove: null, rated, ratings: null },
+    ...{ tournament, ladder, match },
     ...startClocks(timing, now),
     ...{ winner: null, reason: null, drawOffer: null, openClaim: null, createdAt: now, updatedAt: now },
     endedAt: null,
@@ -103,4 +107,6 @@ const columnsOf = (game: GameRow) => ({
   stage: game.tournament?.stage ?? null,
   groupNr: game.tournament?.group ?? null,
   ladder: game.ladder,
+  matchId: game.match?.id ?? null,
+  board: game.match?.board ?? null,
 })

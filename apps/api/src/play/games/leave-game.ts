@@ -22,8 +22,8 @@ export async function leaveGame(
 }
 
 export function decideLeaving({ game, side }: Own, how: LeaveGame['how'], at: Date): Decision {
-  if (how === 'cancel' && (game.tournament || game.ladder))
-    return refuse('too-late-to-cancel', 'A game of a tournament or ladder can only be resigned.')
+  if (how === 'cancel' && (game.tournament || game.ladder || game.match))
+    return refuse('too-late-to-cancel', 'A game of a tournament, ladder or match can only be resigned.')
   if (how === 'cancel' && game.ply >= CANCEL_BEFORE_PLY)
     return refuse('too-late-to-cancel', 'Both players have moved, so the game can only be resigned.')
   return ok({ set: ended(game, leftBy(game, side, 'resignation'), at) })

@@ -137,6 +137,9 @@ async function inNotifications(tx: Tx, erased: Erased): Promise<void> {
     await tx.$executeRaw`
       UPDATE notifications SET params = params || '{"reason": null}'
       WHERE ${inRange} AND kind = 'tournament' AND params ->> 'by' = ${username}`
+    await tx.$executeRaw`
+      UPDATE notifications SET params = params || '{"text": null}'
+      WHERE ${inRange} AND kind = 'club' AND params ->> 'change' = 'announced' AND params ->> 'by' = ${username}`
     for (const name of NAMES)
       await tx.$executeRaw`
         UPDATE notifications SET params = jsonb_set(params, ${[name]}::text[], to_jsonb(${closedName(erased)}::text))

@@ -32,10 +32,11 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
     case 'tournament':
       if (!isSubject(renamed.organiser)) return renamed
       return { ...renamed, description: '', ...(renamed.change === 'announced' && { reason: null }) }
+    case 'club':
+      return isSubject(renamed.by) && renamed.change === 'announced' ? { ...renamed, text: null } : renamed
     case 'notice': {
       const given = renamed.params as Fields
-      const isOwnText = renamed.kind === 'tournament' && given.by === username
-      const params = isOwnText ? { ...given, reason: null } : given
+      const params = withoutOwnText(renamed.kind, given, username)
       const { reason, ...rest } = params
       const isOwnReason = renamed.kind === 'challenge-declined' && params.by === username
       return {
@@ -46,6 +47,13 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
     default:
       return renamed
   }
+}
+
+/** The parameters of a notification without the text of an announcement by the person. */
+function withoutOwnText(kind: unknown, params: Fields, username: string): Fields {
+  if (params.by !== username) return params
+  if (kind === 'tournament') return { ...params, reason: null }
+  return kind === 'club' && params.change === 'announced' ? { ...params, text: null } : params
 }
 
 /** Replaces the name in every `Player`, however deep it is. */

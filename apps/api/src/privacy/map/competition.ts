@@ -1,7 +1,9 @@
+import { CLUB_TABLES } from './clubs.ts'
 import { table } from './table.ts'
 
 /** Tournaments stay, because they are the other entrants’ too. */
 export const COMPETITION_TABLES = {
+  ...CLUB_TABLES,
   TournamentLogEntry: table(
     'TournamentLogEntry',
     { copied: ['id', 'tournamentId', 'kind', 'playerId', 'byId', 'stage', 'struck', 'reason', 'createdAt'] },
@@ -59,6 +61,7 @@ export const COMPETITION_TABLES = {
           'invite',
           'state',
           'organiserId',
+          'clubId',
           'stage',
           'startsAt',
           'startedAt',

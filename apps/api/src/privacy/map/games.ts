@@ -49,7 +49,17 @@ export const GAME_TABLES = {
         ...['id', 'rules', 'rulesRevision', 'status', 'version', 'whiteId', 'blackId', 'turn', 'ply'],
         ...['position', 'lastMove', 'clock', 'vacation', 'whiteSchedule', 'blackSchedule', 'clockSince'],
         ...['deadline', 'whiteRemainingMs', 'blackRemainingMs', 'turnMs', 'winner', 'reason', 'rated'],
-        ...['tournamentId', 'stage', 'groupNr', 'ladder', 'createdAt', 'updatedAt', 'endedAt'],
+        ...[
+          'tournamentId',
+          'stage',
+          'groupNr',
+          'ladder',
+          'matchId',
+          'board',
+          'createdAt',
+          'updatedAt',
+          'endedAt',
+        ],
       ] as const,
     },
     {

@@ -30,6 +30,8 @@ export const PEOPLE_TABLES = {
       copied: [
         ...['id', 'byId', 'playerId', 'reason', 'text', 'gameId', 'messageId', 'challengeId'],
         'analysisId',
+        'clubId',
+        'matchId',
         ...['evidence', 'state', 'createdAt', 'closedAt'],
       ] as const,
     },

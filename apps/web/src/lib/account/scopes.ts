@@ -15,6 +15,7 @@ export const SCOPE_TEXTS: Record<Scope, ScopeTexts> = {
   'challenge:write': { name: m.account_scope_challenge_write, text: m.account_scope_challenge_write_text },
   'message:write': { name: m.account_scope_message_write, text: m.account_scope_message_write_text },
   'tournament:write': { name: m.account_scope_tournament_write, text: m.account_scope_tournament_write_text },
+  'club:write': { name: m.account_scope_club_write, text: m.account_scope_club_write_text },
   'analysis:read': { name: m.account_scope_analysis_read, text: m.account_scope_analysis_read_text },
   'analysis:write': { name: m.account_scope_analysis_write, text: m.account_scope_analysis_write_text },
   'admin:claims': { name: m.account_scope_admin_claims, text: m.account_scope_admin_claims_text },

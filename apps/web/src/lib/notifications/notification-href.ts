@@ -19,6 +19,10 @@ export function notificationHref(notification: Notification): string {
       return `/tournaments/${notification.params.tournament}`
     case 'ladder':
       return `/ladders/${notification.params.rules}`
+    case 'club':
+      return `/clubs/${notification.params.club}`
+    case 'match':
+      return `/matches/${notification.params.match}`
     case 'vacation-begun':
       return `/players/${notification.params.by}`
     default:

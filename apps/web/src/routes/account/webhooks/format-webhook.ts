@@ -14,6 +14,8 @@ const EVENTS: Record<EventType, () => string> = {
   appeal: m.webhooks_event_appeal,
   tournament: m.webhooks_event_tournament,
   ladder: m.webhooks_event_ladder,
+  club: m.webhooks_event_club,
+  match: m.webhooks_event_match,
   notice: m.webhooks_event_notice,
   'notices-read': m.webhooks_event_notices_read,
   ping: m.webhooks_event_ping,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from '../src/format-points.ts'
 
 it.each([
   [0, '0'],

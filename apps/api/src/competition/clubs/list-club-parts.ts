@@ -1,0 +1,137 @@
+import {
+  CLUB_ROLES,
+  type ClubAnnouncement,
+  type ClubMember,
+  type ClubRequest,
+  type Game,
+  type pageQuery,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import { queryGames } from '../../play/game/game-store.ts'
+import { gameView } from '../../play/game/game-view.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { clubNotFound, isOrganiser, organisersOnly, readClub } from './club-store.ts'
+
+type PageQuery = z.output<z.ZodObject<typeof pageQuery>>
+
+const memberKey = z.tuple([z.enum(CLUB_ROLES), keyId])
+
+interface MemberRow {
+  player: { id: number; username: string; kind: string }
+  role: string
+  joinedAt: Date
+}
+export const memberView = ({ player, role, joinedAt }: MemberRow): ClubMember => ({
+  ...{ user: decodePlayer(player), role: oneOf(CLUB_ROLES, role), joinedAt: joinedAt.toISOString() },
+})
+
+/** By role, then in the order in which they joined. */
+export async function listClubMembers(
+  tx: Tx,
+  slug: string,
+  { limit, cursor }: PageQuery,
+): Promise<Result<Page<ClubMember>, Refusal>> {
+  const after = decodeCursor(cursor, memberKey)
+  if (!after.ok) return after
+  const club = await readClub(tx, slug)
+  if (!club) return clubNotFound(slug)
+  const [role, id] = after.value ?? ['owner', 0]
+  const laterRoles = CLUB_ROLES.slice(CLUB_ROLES.indexOf(role) + 1)
+  const rows = await tx.clubMember.findMany({
+    where: { clubId: club.id, OR: [{ role, id: { gt: id } }, { role: { in: laterRoles } }] },
+    orderBy: [{ role: 'asc' }, { id: 'asc' }],
+    take: limit + 1,
+    select: { id: true, role: true, joinedAt: true, player: PLAYER },
+  })
+  return ok(pageOf(rows, limit, ({ role, id }) => [role, id], memberView))
+}
+
+/** The oldest first. */
+export async function listClubRequests(
+  tx: Tx,
+  slug: string,
+  { limit, cursor }: PageQuery,
+  playerId: number,
+): Promise<Result<Page<ClubRequest>, Refusal>> {
+  const after = decodeCursor(cursor, keyId)
+  if (!after.ok) return after
+  const club = await readClub(tx, slug, playerId)
+  if (!club) return clubNotFound(slug)
+  if (!isOrganiser(club.role)) return organisersOnly
+  const rows = await tx.clubRequest.findMany({
+    where: { clubId: club.id, id: { gt: after.value ?? 0 } },
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+    select: { id: true, createdAt: true, player: PLAYER },
+  })
+  return ok(
+    pageOf(
+      rows,
+      limit,
+      ({ id }) => id,
+      ({ player, createdAt }) => ({ user: decodePlayer(player), createdAt: createdAt.toISOString() }),
+    ),
+  )
+}
+
+export async function listClubAnnouncements(
+  tx: Tx,
+  slug: string,
+  query: PageQuery,
+): Promise<Result<Page<ClubAnnouncement>, Refusal>> {
+  const club = await readClub(tx, slug)
+  if (!club) return clubNotFound(slug)
+  return newestFirst(
+    query,
+    ({ where, ...page }) =>
+      tx.clubAnnouncement.findMany({
+        ...page,
+        where: { ...where, clubId: club.id },
+        include: { by: PLAYER },
+      }),
+    ({ id, by, text, createdAt }) => ({ id, by: decodePlayer(by), text, createdAt: createdAt.toISOString() }),
+  )
+}
+
+const gameKey = z.tuple([keyMoment, keyId])
+
+/** The running games of the members, last changed first. */
+export async function listClubGames(
+  tx: Tx,
+  slug: string,
+  { limit, cursor }: PageQuery,
+  now: Date,
+): Promise<Result<Page<Game>, Refusal>> {
+  const before = decodeCursor(cursor, gameKey)
+  if (!before.ok) return before
+  const club = await readClub(tx, slug)
+  if (!club) return clubNotFound(slug)
+  const rest = before.value
+    ? Prisma.sql`WHERE (g.updated_at, g.id) < (${new Date(before.value[0])}::timestamptz, ${before.value[1]})`
+    : Prisma.empty
+  const rows = await queryGames(
+    tx,
+    Prisma.sql`(
+      SELECT g.* FROM club_members m JOIN games g ON g.white_id = m.player_id AND g.status IN ('active', 'claimed')
+      WHERE m.club_id = ${club.id}
+      UNION
+      SELECT g.* FROM club_members m JOIN games g ON g.black_id = m.player_id AND g.status IN ('active', 'claimed')
+      WHERE m.club_id = ${club.id}
+    ) g`,
+    Prisma.sql`${rest} ORDER BY g.updated_at DESC, g.id DESC LIMIT ${limit + 1}`,
+  )
+  return ok(
+    pageOf(
+      rows,
+      limit,
+      ({ updatedAt, id }) => [updatedAt.getTime(), id],
+      (game) => gameView(game, now),
+    ),
+  )
+}

@@ -1,0 +1,84 @@
+import { type Club, type ClubDetails, type listClubsQuery, playerSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import { findPlayerId } from '../../accounts/people/find-person.ts'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { type ClubRow, clubNotFound, isOrganiser, queryClubs, readClub } from './club-store.ts'
+import { clubView } from './club-view.ts'
+
+const keySchema = z.tuple([keyId, keyId])
+
+/** The largest first. A search reads all clubs: they are few. */
+export async function listClubs(
+  tx: Tx,
+  { search, member, limit, cursor }: z.output<typeof listClubsQuery>,
+  caller: Caller | null,
+): Promise<Result<Page<Club>, Refusal>> {
+  const after = decodeCursor(cursor, keySchema)
+  if (!after.ok) return after
+  const memberId = member === undefined ? null : ((await findPlayerId(tx, member)) ?? 0)
+  const where = [
+    Prisma.sql`c.ended_at IS NULL`,
+    ...(after.value ? [Prisma.sql`(c.member_count, c.id) < (${after.value[0]}, ${after.value[1]})`] : []),
+    ...(search === undefined ? [] : [Prisma.sql`strpos(lower(c.name), lower(${search.trim()})) > 0`]),
+    ...(memberId === null
+      ? []
+      : [Prisma.sql`c.id IN (SELECT club_id FROM club_members WHERE player_id = ${memberId})`]),
+  ]
+  const rows = await queryClubs(
+    tx,
+    caller?.playerId ?? null,
+    Prisma.sql`WHERE ${Prisma.join(where, ' AND ')} ORDER BY c.member_count DESC, c.id DESC LIMIT ${limit + 1}`,
+  )
+  return ok(pageOf(rows, limit, ({ members, id }) => [members, id], clubView))
+}
+
+const BEST = 5
+const bestSchema = z.object({ user: playerSchema, games: z.int(), points: z.number() })
+
+/** A club with its best players in matches, and what it is to the caller. */
+export async function getClub(
+  tx: Tx,
+  { slug, caller, at }: { slug: string; caller: Caller | null; at: Date },
+): Promise<Result<ClubDetails, Refusal>> {
+  const club = await readClub(tx, slug, caller?.playerId)
+  if (!club) return clubNotFound(slug)
+  const bestBoards = await readRows(
+    tx,
+    bestSchema,
+    Prisma.sql`
+      SELECT ${playerColumns('user')}, count(*)::int AS games, sum(CASE
+          WHEN g.winner IS NULL THEN 0.5
+          WHEN (g.winner = 'white') = (g.white_id = p.player_id) THEN 1 ELSE 0 END)::float8 AS points
+      FROM match_players p JOIN players "user" ON "user".id = p.player_id
+        JOIN games g ON g.match_id = p.match_id AND g.board = p.board AND p.player_id IN (g.white_id, g.black_id)
+      WHERE p.club_id = ${club.id} AND p.board IS NOT NULL AND g.status = 'finished'
+      GROUP BY "user".id ORDER BY points DESC, games, "user".id LIMIT ${BEST}`,
+  )
+  const own = caller && !caller.guest ? await readOwn(tx, club, caller.playerId, at) : undefined
+  return ok({ ...clubView(club), bestBoards, ...(own && { own }) })
+}
+
+async function readOwn(
+  tx: Tx,
+  { id: clubId, role }: ClubRow,
+  playerId: number,
+  at: Date,
+): Promise<NonNullable<ClubDetails['own']>> {
+  const where = { clubId_playerId: { clubId, playerId } }
+  const request = await tx.clubRequest.findUnique({ where })
+  const invitation = await tx.clubInvitation.findUnique({ where })
+  const removal = await tx.clubRemoval.findUnique({ where })
+  return {
+    asked: request !== null,
+    invited: invitation !== null && invitation.expiresAt > at,
+    removed: removal && { reason: removal.reason, at: removal.createdAt.toISOString() },
+    requests: isOrganiser(role) ? await tx.clubRequest.count({ where: { clubId } }) : null,
+  }
+}

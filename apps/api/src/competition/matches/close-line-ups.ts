@@ -1,0 +1,127 @@
+import { Prisma } from '@tegenzet/db'
+import { type Board, lineUp, type Seed, whitesOf } from '@tegenzet/tournaments'
+import { sharePlayers } from '../../accounts/people/lock-player.ts'
+import { readBarred } from '../../accounts/sanctions/barred.ts'
+import { tryEach } from '../../jobs/try-each.ts'
+import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
+import { append } from '../../outbox/append.ts'
+import { startGames } from '../../play/game/start-game.ts'
+import { readIds } from '../../store/read-ids.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { readOrganiserIds } from '../clubs/club-store.ts'
+import { readRatings } from '../ratings/rating-store.ts'
+import { lockMatch, type MatchRow } from './match-store.ts'
+import { tellMatch } from './tell-match.ts'
+
+/**
+ * Starts the matches whose line-ups close, and declines those that nobody has accepted by then. Each in a transaction that
+ * finds out under a lock whether it is still due, so that several processes may do this at once.
+ */
+export async function closeLineUps(tx: Tx, at: Date): Promise<void> {
+  const due = await readIds(
+    tx,
+    Prisma.sql`
+      SELECT id FROM matches WHERE state IN ('proposed', 'open') AND lineups_close_at <= ${at}::timestamptz
+      ORDER BY lineups_close_at, id`,
+  )
+  await tryEach(due, (id) => inTransaction(tx, (tx) => closeIfDue(tx, id, at)))
+}
+
+async function closeIfDue(tx: OpenTransaction, id: number, at: Date): Promise<void> {
+  const match = (await lockMatch(tx, id))!
+  if (match.lineupsCloseAt > at) return
+  if (match.state === 'proposed') {
+    await tx.match.update({ where: { id }, data: { state: 'declined', endedAt: at } })
+    const to = await readOrganiserIds(tx, [match.a.id, match.b.id])
+    return tellMatch(tx, id, [{ change: 'declined', to }], { by: null, at })
+  }
+  if (match.state === 'open') await startMatch(tx, match, at)
+}
+
+interface SignedUp extends Seed {
+  clubId: number
+}
+
+async function startMatch(tx: OpenTransaction, match: MatchRow, at: Date): Promise<void> {
+  const { id, a, b } = match
+  const signedUp = await readSignedUp(tx, match)
+  const ids = signedUp.map((player) => player.id)
+  // nobody is restricted meanwhile, and vacations that change find the games, see `take-vacation.ts`
+  await sharePlayers(tx, ids)
+  const barred = await readBarred(tx, ids, at)
+  const of = (clubId: number) => signedUp.filter((each) => each.clubId === clubId && !barred.has(each.id))
+  const boards = lineUp(of(a.id), of(b.id), match.boards)
+  const organisers = await readOrganiserIds(tx, [a.id, b.id])
+  if (boards.length === 0) {
+    await tx.match.update({ where: { id }, data: { state: 'cancelled', endedAt: at } })
+    return tellMatch(tx, id, [{ change: 'cancelled', to: [...organisers, ...ids] }], { by: null, at })
+  }
+  await tx.match.update({ where: { id }, data: { state: 'running', startedAt: at } })
+  await writeLineUps(tx, match, signedUp, boards)
+  await startGamesOf(tx, match, boards, at)
+  const playing = boards.flatMap((board) => [board.a.id, board.b.id])
+  const leftOut = ids.filter((player) => !playing.includes(player) && !barred.has(player))
+  await tellMatch(
+    tx,
+    id,
+    [
+      { change: 'started', to: [...playing, ...organisers] },
+      { change: 'left-out', to: leftOut.filter((player) => !organisers.includes(player)) },
+      { change: 'skipped', to: [...barred] },
+    ],
+    { by: null, at },
+  )
+}
+
+/** Everybody who has signed up, with their rating now. */
+async function readSignedUp(tx: Tx, { id: matchId, rules }: MatchRow): Promise<SignedUp[]> {
+  const rows = await tx.matchPlayer.findMany({ where: { matchId }, orderBy: { id: 'asc' } })
+  const ratings = await readRatings(
+    tx,
+    rules,
+    rows.map(({ playerId }) => playerId),
+  )
+  return rows.map(({ id: entry, playerId: id, clubId }) => ({
+    ...{ id, entry, clubId, rating: ratings.get(id)?.rating ?? null },
+  }))
+}
+
+async function writeLineUps(
+  tx: Tx,
+  { id }: MatchRow,
+  signedUp: readonly SignedUp[],
+  boards: readonly Board<SignedUp>[],
+): Promise<void> {
+  const boardOf = new Map(boards.flatMap(({ board, a, b }) => [a, b].map((player) => [player.id, board])))
+  const rows = signedUp.map((player) => ({
+    ...{ player_id: player.id, board: boardOf.get(player.id) ?? null, rating: player.rating },
+  }))
+  await tx.$executeRaw`
+    UPDATE match_players p SET board = l.board, rating = l.rating
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS l (player_id int, board int, rating float8)
+    WHERE p.match_id = ${id} AND p.player_id = l.player_id`
+}
+
+/** All games of a match in a few statements: at most 200. */
+async function startGamesOf(
+  tx: OpenTransaction,
+  match: MatchRow,
+  boards: readonly Board<SignedUp>[],
+  at: Date,
+): Promise<void> {
+  const ids = boards.flatMap(({ a, b }) => [a.id, b.id])
+  const players = new Map((await readAcceptingPlayers(tx, ids, at)).map((each) => [each.player.id, each]))
+  const pairs = boards.flatMap(({ board, a, b }) =>
+    whitesOf(board, match.gamesPerBoard).map((white) => ({
+      white: players.get(white === 'a' ? a.id : b.id)!,
+      black: players.get(white === 'a' ? b.id : a.id)!,
+      match: { id: match.id, board },
+    })),
+  )
+  const games = await startGames(tx, match, pairs, at)
+  const events = games.map((game) => ({
+    event: { type: 'game' as const, game },
+    playerIds: [game.white.id, game.black.id],
+  }))
+  await append(tx, events, { by: null, at })
+}

@@ -1,0 +1,91 @@
+import { clockSchema, MATCH_STATES, ruleSetIdSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { idOf } from '../../play/game/game-store.ts'
+import { refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+
+const clubSchema = z.object({ id: z.int(), slug: z.string(), name: z.string() })
+const matchRowSchema = z.object({
+  id: z.int(),
+  a: clubSchema,
+  b: clubSchema,
+  rules: ruleSetIdSchema,
+  rulesRevision: z.int(),
+  clock: clockSchema,
+  rated: z.boolean(),
+  vacation: z.boolean(),
+  boards: z.int(),
+  gamesPerBoard: z.union([z.literal(1), z.literal(2)]),
+  message: z.string().nullable(),
+  state: z.enum(MATCH_STATES),
+  lineupsCloseAt: z.date(),
+  remindedA: z.boolean(),
+  remindedB: z.boolean(),
+  signedUpA: z.int(),
+  signedUpB: z.int(),
+  scoreA: z.number(),
+  scoreB: z.number(),
+  createdAt: z.date(),
+  startedAt: z.date().nullable(),
+  endedAt: z.date().nullable(),
+})
+export type MatchRow = z.output<typeof matchRowSchema>
+
+/** What A has scored in a game `g`, whose player of A is `p`. */
+const SCORE_OF_A = Prisma.sql`CASE WHEN g.winner IS NULL THEN 0.5
+  WHEN (g.winner = 'white') = (g.white_id = p.player_id) THEN 1 ELSE 0 END`
+
+/** Reads matches, named `m`. @param rest conditions, order and limit */
+export const queryMatches = (tx: Tx, rest: Prisma.Sql): Promise<MatchRow[]> =>
+  readRows(
+    tx,
+    matchRowSchema,
+    Prisma.sql`
+      SELECT m.id, a.id AS "a.id", a.slug AS "a.slug", a.name AS "a.name", b.id AS "b.id", b.slug AS "b.slug",
+        b.name AS "b.name", m.rules, m.rules_revision AS "rulesRevision", m.clock, m.rated, m.vacation, m.boards,
+        m.games_per_board AS "gamesPerBoard", m.message, m.state::text, m.lineups_close_at AS "lineupsCloseAt",
+        m.reminded_a_at IS NOT NULL AS "remindedA", m.reminded_b_at IS NOT NULL AS "remindedB",
+        (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = a.id) AS "signedUpA",
+        (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = b.id) AS "signedUpB",
+        score.a AS "scoreA", score.played - score.a AS "scoreB",
+        m.created_at AS "createdAt", m.started_at AS "startedAt", m.ended_at AS "endedAt"
+      FROM matches m JOIN clubs a ON a.id = m.club_a_id JOIN clubs b ON b.id = m.club_b_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(${SCORE_OF_A}), 0)::float8 AS a, count(*)::float8 AS played
+        FROM games g JOIN match_players p ON p.match_id = g.match_id AND p.club_id = m.club_a_id AND p.board = g.board
+        WHERE g.match_id = m.id AND g.status = 'finished'
+      ) score ${rest}`,
+  )
+
+export async function readMatch(tx: Tx, id: number): Promise<MatchRow | undefined> {
+  const [match] = await queryMatches(tx, Prisma.sql`WHERE m.id = ${idOf(id)}`)
+  return match
+}
+
+/**
+ * Reads a match and locks it until the end of the transaction, so that its steps come one after another. Clubs are locked
+ * before it, players after it.
+ */
+export async function lockMatch(tx: OpenTransaction, id: number): Promise<MatchRow | undefined> {
+  await tx.$queryRaw`SELECT FROM matches WHERE id = ${idOf(id)} FOR NO KEY UPDATE`
+  return readMatch(tx, id)
+}
+
+/** The same for steps that may happen side by side, but not beside those that lock it. */
+export async function shareMatch(tx: OpenTransaction, id: number): Promise<MatchRow | undefined> {
+  await tx.$queryRaw`SELECT FROM matches WHERE id = ${idOf(id)} FOR SHARE`
+  return readMatch(tx, id)
+}
+
+export const matchNotFound = (id: number) => refuse('not-found', `There is no match ${id}.`)
+
+/** Which club of a match has this slug. */
+export const sideOfClub = ({ a, b }: MatchRow, slug: string): 'a' | 'b' | null =>
+  slug === a.slug ? 'a' : slug === b.slug ? 'b' : null
+
+export const clubNotInMatch = (slug: string) =>
+  refuse('validation', `The club ${slug} does not play in this match.`, {
+    errors: [{ path: '/body/club', message: 'is not a club of this match' }],
+  })

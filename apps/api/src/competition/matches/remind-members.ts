@@ -1,0 +1,104 @@
+import type { listMissingQuery, Match, Player } from '@tegenzet/contract'
+import type { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { type Caller, playerOf } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { decodePlayer, PLAYER } from '../../store/decode.ts'
+import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { isOrganiser, organisersOnly } from '../clubs/club-store.ts'
+import {
+  clubNotInMatch,
+  lockMatch,
+  type MatchRow,
+  matchNotFound,
+  readMatch,
+  sideOfClub,
+} from './match-store.ts'
+import { readMatchView } from './match-view.ts'
+import { tellMatch } from './tell-match.ts'
+
+interface OfClub {
+  match: number
+  /** The slug of the caller's club. */
+  club: string
+  caller: Caller
+}
+
+/** The members of a club who have not signed up for a match. */
+const missingFrom = (matchId: number, clubId: number): Prisma.ClubMemberWhereInput => ({
+  clubId,
+  player: { matches: { none: { matchId } } },
+})
+
+/** Asks the members of a club who have not signed up to do so: once in a match. */
+export const remindMembers = (
+  tx: Tx,
+  { match: id, club: slug, caller, at }: OfClub & { at: Date },
+): Promise<Result<Match, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const match = await lockMatch(tx, id)
+    if (!match) return matchNotFound(id)
+    const side = await organisedSide(tx, match, slug, caller)
+    if (!side.ok) return side
+    if (match.state === 'proposed') return refuse('conflict', 'The match is not accepted yet.')
+    if (match.state !== 'open' || at >= match.lineupsCloseAt)
+      return refuse('lineups-closed', 'The line-ups of this match are closed.')
+    const isA = side.value === 'a'
+    if (isA ? match.remindedA : match.remindedB)
+      return refuse('conflict', 'The members were reminded of this match already.')
+    await tx.match.update({ where: { id }, data: isA ? { remindedAAt: at } : { remindedBAt: at } })
+    const club = match[side.value]
+    const missing = await tx.clubMember.findMany({
+      where: missingFrom(id, club.id),
+      select: { playerId: true },
+    })
+    const to = missing.map(({ playerId }) => playerId)
+    await tellMatch(tx, id, [{ change: 'reminded', to, club: slug }], { by: playerOf(caller), at })
+    return ok(await readMatchView(tx, (await readMatch(tx, id))!, caller.playerId))
+  })
+
+/** In the order in which they joined. */
+export async function listMissing(
+  tx: Tx,
+  { match: id, club: slug, caller, limit, cursor }: OfClub & z.output<typeof listMissingQuery>,
+): Promise<Result<Page<Player>, Refusal>> {
+  const after = decodeCursor(cursor, keyId)
+  if (!after.ok) return after
+  const match = await readMatch(tx, id)
+  if (!match) return matchNotFound(id)
+  const side = await organisedSide(tx, match, slug, caller)
+  if (!side.ok) return side
+  const rows = await tx.clubMember.findMany({
+    where: { ...missingFrom(id, match[side.value].id), id: { gt: after.value ?? 0 } },
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+    select: { id: true, player: PLAYER },
+  })
+  return ok(
+    pageOf(
+      rows,
+      limit,
+      ({ id }) => id,
+      ({ player }) => decodePlayer(player),
+    ),
+  )
+}
+
+/** The side of the caller's club in a match, if they organise it. */
+async function organisedSide(
+  tx: Tx,
+  match: MatchRow,
+  slug: string,
+  { playerId }: Caller,
+): Promise<Result<'a' | 'b', Refusal>> {
+  const side = sideOfClub(match, slug)
+  if (!side) return clubNotInMatch(slug)
+  const clubId = match[side].id
+  const member = await tx.clubMember.findUnique({
+    where: { clubId_playerId: { clubId, playerId } },
+    select: { role: true },
+  })
+  return isOrganiser(member?.role ?? null) ? ok(side) : organisersOnly
+}

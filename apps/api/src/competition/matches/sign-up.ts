@@ -1,0 +1,73 @@
+import type { MatchPlayer } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { sharePlayers } from '../../accounts/people/lock-player.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { type Caller, playerOf } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { readClub, readOrganiserIds, shareClubs } from '../clubs/club-store.ts'
+import { clubNotInMatch, type MatchRow, matchNotFound, shareMatch, sideOfClub } from './match-store.ts'
+import { tellMatch } from './tell-match.ts'
+
+interface SignUp {
+  match: number
+  /** The slug of the club for which the caller plays. */
+  club: string
+  caller: Caller
+  at: Date
+}
+
+const lineupsClosed = refuse('lineups-closed', 'The line-ups of this match are closed.')
+const areOpen = ({ state, lineupsCloseAt }: MatchRow, at: Date): boolean =>
+  state === 'open' && at < lineupsCloseAt
+
+/** Signs a member up for a match. */
+export const signUp = (
+  tx: Tx,
+  { match: id, club: slug, caller, at }: SignUp,
+): Promise<Result<MatchPlayer, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const user = playerOf(caller)
+    // the player does not leave the club meanwhile, and the line-ups do not close
+    await shareClubs(tx, [slug])
+    const match = await shareMatch(tx, id)
+    if (!match) return matchNotFound(id)
+    const side = sideOfClub(match, slug)
+    if (!side) return clubNotInMatch(slug)
+    const club = await readClub(tx, slug, user.id)
+    if (!club?.role) return refuse('not-a-member', `Only members of ${match[side].name} may play for it.`)
+    await sharePlayers(tx, [user.id])
+    const restricted = await sanctionRefused(tx, user.id, 'restrict', at)
+    if (restricted) return restricted
+    if (match.state === 'proposed') return refuse('conflict', 'The match is not accepted yet.')
+    if (!areOpen(match, at)) return lineupsClosed
+    const { count } = await tx.matchPlayer.createMany({
+      data: [{ matchId: id, playerId: user.id, clubId: club.id, signedUpAt: at }],
+      skipDuplicates: true,
+    })
+    if (count === 0) return refuse('already-entered', 'You have signed up for this match already.')
+    const to = [user.id, ...(await readOrganiserIds(tx, [club.id]))]
+    await tellMatch(tx, id, [{ change: 'signed-up', to, club: slug, user }], { by: user, at })
+    return ok({ user, board: null, rating: null })
+  })
+
+/** Takes back a sign-up. */
+export const withdrawFromMatch = (
+  tx: Tx,
+  { match: id, caller, at }: Pick<SignUp, 'match' | 'caller' | 'at'>,
+): Promise<Result<undefined, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const match = await shareMatch(tx, id)
+    if (!match) return matchNotFound(id)
+    const user = playerOf(caller)
+    const key = { matchId_playerId: { matchId: id, playerId: user.id } }
+    const signedUp = await tx.matchPlayer.findUnique({ where: key })
+    if (!signedUp) return refuse('not-found', 'You have not signed up for this match.')
+    if (!areOpen(match, at)) return lineupsClosed
+    const { count } = await tx.matchPlayer.deleteMany({ where: { id: signedUp.id } })
+    if (count === 0) return refuse('not-found', 'You have not signed up for this match.')
+    const club = signedUp.clubId === match.a.id ? match.a : match.b
+    const to = [user.id, ...(await readOrganiserIds(tx, [club.id]))]
+    await tellMatch(tx, id, [{ change: 'withdrawn', to, club: club.slug, user }], { by: user, at })
+    return ok(undefined)
+  })
