@@ -182,7 +182,12 @@ test('choosing a tab on a phone does not scroll the page', async () => {
   await page.evaluate(() => scrollTo(0, 40))
   const tabs = new Watch(page, TABS)
   await tabs.expectStill('moves')
-  for (const name of [en('chat_title'), en('game_tab_moves'), en('notes_title'), en('game_tab_moves')]) {
+  for (const name of [
+    en('chat_title'),
+    en('game_tab_moves'),
+    en('game_analysis_tab'),
+    en('game_tab_moves'),
+  ]) {
     await page.getByRole('tab', { name }).click()
     expect(await page.evaluate(() => scrollY)).toBe(40)
     await tabs.expectStill(name)

@@ -198,41 +198,45 @@ test('conditional moves can be prepared with the keyboard only', async () => {
   expect(anna.errors).toEqual([])
 })
 
-test('notes on the game and on positions are saved automatically and are private', async () => {
+test('comments on the game and on positions are saved automatically and are private', async () => {
   const id = await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await playMove(bram, 'muehle', 'b6')
   await waitForMove(anna, 2, 'b6')
   const { page } = anna
   const tab = (name: string) => page.getByRole('tab', { name: en(name) }).click()
-  await tab('notes_title')
-  const saved = () => page.getByText(en('notes_saved'), { exact: true })
-  await page.getByLabel(en('notes_game')).fill('bram likes the corners.')
+  await tab('game_analysis_tab')
+  const saved = () => page.getByText(en('game_analysis_saved'), { exact: true })
+  await page.getByLabel(en('game_analysis_whole')).fill('bram likes the corners.')
   await saved().first().waitFor()
-  await page.getByLabel(en('notes_at', { move: '1b' })).fill('Threatens nothing yet.')
-  await expect.poll(() => saved().count()).toBe(2)
+  await page.getByLabel(en('analysis_comment_at', { move: '1b' })).fill('Threatens nothing yet.')
+  await saved().first().waitFor()
   await button(page, 'game_moves_back').click()
-  await page.getByLabel(en('notes_at', { move: '1w' })).fill('A corner.')
+  await page.getByLabel(en('analysis_comment_at', { move: '1w' })).fill('A corner.')
   // Stepping on does not wait for the save.
   await button(page, 'game_moves_on').click()
   await tab('game_tab_moves')
   await page
     .locator('[data-ply="1"]')
-    .getByRole('img', { name: en('notes_mark') })
+    .getByRole('img', { name: en('game_analysis_noted') })
     .waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 
   await page.reload()
-  await tab('notes_title')
-  expect(await page.getByLabel(en('notes_game')).inputValue()).toBe('bram likes the corners.')
-  expect(await page.getByLabel(en('notes_at', { move: '1b' })).inputValue()).toBe('Threatens nothing yet.')
+  await tab('game_analysis_tab')
+  expect(await page.getByLabel(en('game_analysis_whole')).inputValue()).toBe('bram likes the corners.')
+  expect(await page.getByLabel(en('analysis_comment_at', { move: '1b' })).inputValue()).toBe(
+    'Threatens nothing yet.',
+  )
   await button(page, 'game_moves_back').click()
-  await expect.poll(() => page.getByLabel(en('notes_at', { move: '1w' })).inputValue()).toBe('A corner.')
+  await expect
+    .poll(() => page.getByLabel(en('analysis_comment_at', { move: '1w' })).inputValue())
+    .toBe('A corner.')
 
   // A new move does not move a player who is writing.
   await button(page, 'game_moves_on').click()
   await playMove(anna, 'muehle', 'g7')
-  const writing = page.getByLabel(en('notes_at', { move: '2w' }))
+  const writing = page.getByLabel(en('analysis_comment_at', { move: '2w' }))
   await writing.fill('The other')
   await playMove(bram, 'muehle', 'd7')
   await waitForMove(anna, 4, 'd7')
@@ -242,17 +246,17 @@ test('notes on the game and on positions are saved automatically and are private
 
   // A note that cannot be sent stays on the device until it can be.
   await anna.context.setOffline(true)
-  await page.getByLabel(en('notes_at', { move: '1w' })).fill('A corner, offline.')
-  await page.getByText(en('notes_failed')).waitFor()
+  await page.getByLabel(en('analysis_comment_at', { move: '1w' })).fill('A corner, offline.')
+  await page.getByText(en('game_analysis_failed')).waitFor()
   await anna.context.setOffline(false)
   await saved().first().waitFor()
 
-  await bram.page.getByRole('tab', { name: en('notes_title') }).click()
-  expect(await bram.page.getByLabel(en('notes_game')).inputValue()).toBe('')
+  await bram.page.getByRole('tab', { name: en('game_analysis_tab') }).click()
+  expect(await bram.page.getByLabel(en('game_analysis_whole')).inputValue()).toBe('')
   const visitor = await site.browser.newPage()
   await visitor.goto(`${site.url}/games/${id}`)
   await visitor.locator('[data-ply="2"]').waitFor()
-  expect(await visitor.getByText(en('notes_title'), { exact: true }).count()).toBe(0)
+  expect(await visitor.getByText(en('game_analysis_tab'), { exact: true }).count()).toBe(0)
   expect(await visitor.getByText(en('conditional_moves_title')).count()).toBe(0)
   await visitor.close()
 
@@ -265,8 +269,8 @@ test('notes on the game and on positions are saved automatically and are private
     .getByRole('button', { name: en('game_resign') })
     .click()
   await page.getByText(en('game_outcome_you_lost')).first().waitFor()
-  await tab('notes_title')
-  expect(await page.getByLabel(en('notes_game')).inputValue()).toBe('bram likes the corners.')
+  await tab('game_analysis_tab')
+  expect(await page.getByLabel(en('game_analysis_whole')).inputValue()).toBe('bram likes the corners.')
   // Chromium logs that the network was offline.
   anna.errors.splice(0)
   expect(bram.errors).toEqual([])

@@ -106,10 +106,9 @@ export class TreeEditor {
     if (this.canMakeMainLine(at)) this.#reorder(makeMainLine(this.cursor.tree, at), null)
   }
 
-  /** Sets the comment on the position shown, at the start that on the whole. @returns why it does not fit */
-  setComment(comment: string): Full | null {
-    const { at } = this.cursor
-    const full = this.#annotate({ comment }, this.#commented === at)
+  /** Sets the comment on a node, by default the one shown, at the start that on the whole. @returns why it does not fit */
+  setComment(comment: string, at: NodeIndex = this.cursor.at): Full | null {
+    const full = this.#annotate({ comment }, this.#commented === at, at)
     this.#commented = at
     return full
   }
@@ -141,9 +140,13 @@ export class TreeEditor {
     this.cursor.replace(tree)
   }
 
-  #annotate(notes: Pick<TreeNode, 'comment' | 'nags' | 'shapes'>, isSameChange = false): Full | null {
+  #annotate(
+    notes: Pick<TreeNode, 'comment' | 'nags' | 'shapes'>,
+    isSameChange = false,
+    node = this.cursor.at,
+  ): Full | null {
     const { tree, at, tip } = this.cursor.shown
-    return this.#extend({ tree: annotate(tree, at, notes), at, tip }, isSameChange)
+    return this.#extend({ tree: annotate(tree, node, notes), at, tip }, isSameChange)
   }
 
   #extend(shown: ShownTree, isSameChange = false): Full | null {

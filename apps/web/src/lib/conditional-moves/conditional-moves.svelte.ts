@@ -5,7 +5,15 @@ import { errorMessage } from '$lib/api/error-message.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { announceChanges } from './announce-changes.ts'
-import { addMove, countBranches, type Line, nextMoves, removeLastMove, toSavedBranches } from './move-tree.ts'
+import {
+  addMove,
+  countBranches,
+  type Line,
+  type MoveTree,
+  nextMoves,
+  removeLastMove,
+  toSavedBranches,
+} from './move-tree.ts'
 import { SavedConditionalMoves } from './saved-conditional-moves.svelte.ts'
 import { TreeDraft } from './tree-draft.svelte.ts'
 import { TrialBoard } from './trial-board.svelte.ts'
@@ -90,6 +98,12 @@ export class ConditionalMoves {
   discard(): void {
     this.draft.discard()
     this.trial.close()
+  }
+
+  /** Saves a whole tree in place of what there is. */
+  async replaceBy(tree: MoveTree): Promise<void> {
+    this.draft.change(tree)
+    await this.save()
   }
 
   async save(): Promise<void> {

@@ -1,5 +1,5 @@
 import { ApiError } from '@tegenzet/client'
-import type { Game } from '@tegenzet/contract'
+import type { Branch, Game } from '@tegenzet/contract'
 import { opponent } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
@@ -20,19 +20,23 @@ export class GameCommands {
     this.#game = game
   }
 
-  /** Sends the draft move. If the server cannot be reached, it waits on this device. @returns whether it was played */
-  async sendMove(message: string): Promise<boolean> {
+  /**
+   * Sends the draft move. If the server cannot be reached, it waits on this device, unless conditional moves go with it.
+   * @returns whether it was played
+   */
+  async sendMove(message: string, branches: Branch[] = []): Promise<boolean> {
     const { id, board, game, me } = this.#game
     const move = board?.draft.move
     if (!board || !game || !me || !move) return false
     const ply = board.moves.length
     const opponentName = game[opponent(me)].username
-    const body = { move, ply, ...(message && { message }) }
+    const plan = branches.length > 0 && { plan: { branches } }
+    const body = { move, ply, ...(message && { message }), ...plan }
     board.draft.locked = true
     const played = await this.run(
       () => api.call('playMove', { params: { id }, body }),
       (reason) => m.game_moved_on({ reason }),
-      () => unsentMoves.add({ game: id, move, ply, message, opponentName }),
+      () => !plan && unsentMoves.add({ game: id, move, ply, message, opponentName }),
     )
     if (played) unsentMoves.remove(id)
     board.draft.locked = unsentMoves.of(id) !== undefined

@@ -1,0 +1,151 @@
+import { ApiError } from '@tegenzet/client'
+import type { Move, MoveTree, RuleSetId } from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
+import type { NodeIndex } from '$lib/analysis/edit-tree.ts'
+import { formatFull } from '$lib/analysis/format-full.ts'
+import { TreeBoard } from '$lib/analysis/tree-board.svelte.ts'
+import { TreeEditor } from '$lib/analysis/tree-editor.svelte.ts'
+import { api } from '$lib/api/api.ts'
+import { keepAnswer } from '$lib/api/kept-answers.ts'
+import { live } from '$lib/api/live.svelte.ts'
+import type { GameBoard } from '$lib/game/game-board.svelte.ts'
+import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
+import { type AnalysisKey, type KeptTree, readKeptTree, type StoredTree } from './kept-tree.ts'
+import { playedNodes, plyOfNode, withPlayed } from './played-line.ts'
+import { TreeSync } from './tree-sync.svelte.ts'
+import { type PlanFromTree, treeToPlan } from './tree-to-plan.ts'
+
+/** A player's own analysis of a game, once it is loaded: its tree, the board to try out moves, and how it is saved. */
+export class AnalysisSession {
+  readonly editor: TreeEditor
+  readonly board: TreeBoard
+  readonly sync: TreeSync
+  readonly #game: RemoteGame
+  readonly #gameBoard: GameBoard
+
+  constructor(key: AnalysisKey, game: RemoteGame, board: GameBoard, { tree, base }: KeptTree) {
+    this.#game = game
+    this.#gameBoard = board
+    this.editor = new TreeEditor(withPlayed(tree, board.moves), {
+      onchange: (changed) => this.sync.change(changed),
+      played: () => board.moves,
+    })
+    this.board = new TreeBoard(this.editor.cursor, (move) => this.#play(move), board.orientation)
+    const calls = {
+      save: (body: { tree: MoveTree; version: number }) => save(game, body),
+      load: () => load(game),
+      show: (tree: MoveTree) => this.editor.replace(withPlayed(tree, board.moves)),
+      onjoin: () => showToast(m.game_analysis_joined(), 'warning'),
+    }
+    this.sync = new TreeSync(key, calls, { tree, base })
+  }
+
+  /** Without a connection it begins with what this device has. @throws ApiError if the server refuses */
+  static async load(player: number, game: RemoteGame, board: GameBoard, rules: RuleSetId): Promise<AnalysisSession> {
+    const key = { player, game: game.id }
+    const kept = readKeptTree(key)
+    const base = kept?.base ?? (await loadOrBegin(game))
+    const empty: MoveTree = { rules, start: null, nodes: [] }
+    const session = new AnalysisSession(key, game, board, { tree: kept?.tree ?? base.tree ?? empty, base })
+    if (kept) session.sync.change(kept.tree)
+    return session
+  }
+
+  readonly #played = $derived.by(() => playedNodes(this.editor.cursor.tree, this.#gameBoard.moves))
+  /** The positions of the game with a comment. */
+  readonly noted = $derived.by(() =>
+    this.#played.flatMap((index, n) => (this.editor.cursor.tree.nodes[index]!.comment ? [n + 1] : [])),
+  )
+  /** The number of the game's position that is shown; null in a variation. */
+  readonly ply = $derived.by(() =>
+    plyOfNode(this.editor.cursor.tree, this.#gameBoard.moves, this.editor.cursor.at),
+  )
+  /** The current position of the game. */
+  readonly #here: NodeIndex = $derived(this.#played.at(-1) ?? null)
+  /** The first move after the current position of the game on the line shown, else the first one there is. */
+  readonly #first = $derived.by((): number | undefined => {
+    const { line, children } = this.editor.cursor
+    const played = this.#played.length
+    if (line.length > played && (played === 0 || line[played - 1] === this.#here)) return line[played]
+    return children.get(this.#here)?.[0]
+  })
+  /** The move that can be sent; null if it is not the reader's turn, or no move is tried out. */
+  readonly sendable = $derived.by((): Move | null => {
+    const isOnTurn = this.#game.myTurn && this.#first !== undefined
+    return isOnTurn ? this.editor.cursor.tree.nodes[this.#first!]!.move : null
+  })
+  /** The conditional moves in the tree: answers to the opponent, on the reader's turn after the move that can be sent. */
+  readonly plan = $derived.by((): PlanFromTree | null => {
+    if (this.#game.opponentsTurn) return treeToPlan(this.editor.cursor.tree, this.#here)
+    return this.sendable === null ? null : treeToPlan(this.editor.cursor.tree, this.#first ?? null)
+  })
+
+  /** Takes over what was played in the game meanwhile. */
+  followGame(): void {
+    const { tree } = this.editor.cursor
+    const grown = withPlayed(tree, this.#gameBoard.moves)
+    if (grown === tree) return
+    this.editor.replace(grown)
+    this.sync.grow(grown)
+  }
+
+  /** Shows a position of the game. */
+  showPly(ply: number): void {
+    this.editor.cursor.select(this.#played[ply - 1] ?? null)
+  }
+
+  /** Keeps it saved; call it in an effect. @returns the clean-up, which saves what is left */
+  follow(): () => void {
+    const refresh = () => this.sync.refresh()
+    const onvisibility = () => (document.visibilityState === 'hidden' ? this.sync.save() : refresh())
+    const endOpenings = live().onOpen(refresh)
+    document.addEventListener('visibilitychange', onvisibility)
+    window.addEventListener('online', refresh)
+    return () => {
+      endOpenings()
+      document.removeEventListener('visibilitychange', onvisibility)
+      window.removeEventListener('online', refresh)
+      this.sync.close()
+    }
+  }
+
+  #play(move: Move): void {
+    const full = this.editor.play(move)
+    if (full) showToast(formatFull(full), 'warning')
+  }
+}
+
+const pathOf = (game: RemoteGame) => `/api/v1/games/${game.id}/analysis`
+
+async function load(game: RemoteGame): Promise<StoredTree> {
+  return (await checked(game, api.call('getGameAnalysis', { params: { id: game.id } }))) as StoredTree
+}
+
+async function loadOrBegin(game: RemoteGame): Promise<StoredTree> {
+  try {
+    return await load(game)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    // What the server has is joined with it when it can be reached.
+    return { tree: null, version: 0 }
+  }
+}
+
+async function save(
+  game: RemoteGame,
+  body: { tree: MoveTree; version: number },
+): Promise<{ version: number }> {
+  const saved = await checked(game, api.call('saveGameAnalysis', { params: { id: game.id }, body }))
+  keepAnswer(pathOf(game), { tree: body.tree, version: saved.version })
+  return saved
+}
+
+async function checked<T>(game: RemoteGame, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    game.handleUnauthenticated(error)
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
+import type { MoveTree } from '@tegenzet/rules'
+import { childrenOf, type NodeIndex } from '$lib/analysis/edit-tree.ts'
+import type { Branch, MoveTree as ConditionalTree } from '$lib/conditional-moves/move-tree.ts'
+
+/** The conditional moves in an analysis, and what of it cannot be one. */
+export interface PlanFromTree {
+  branches: ConditionalTree
+  replies: number
+  /** Replies that are more than the API takes in a row, and in total. */
+  tooDeep: number
+  tooMany: number
+  /** Moves of the opponent that the analysis has no answer to. */
+  unanswered: number
+}
+
+interface Open {
+  branches: Branch[]
+  depth: number
+  /** The position with the opponent to move. */
+  at: NodeIndex
+}
+
+/**
+ * Makes conditional moves of an analysis: every move of the opponent, each with the first answer to it. What comes
+ * soonest in the game is taken first.
+ * @param at a node after which the opponent is to move
+ */
+export function treeToPlan(tree: MoveTree, at: NodeIndex): PlanFromTree {
+  const children = childrenOf(tree)
+  const plan = { branches: [] as Branch[], replies: 0, tooDeep: 0, tooMany: 0, unanswered: 0 }
+  const open: (Open | null)[] = [{ branches: plan.branches, depth: 1, at }]
+  // A queue, so that the limit on their number cuts off what is farthest away.
+  for (let n = 0; n < open.length; n++) {
+    const { branches, depth, at } = open[n]!
+    open[n] = null
+    for (const theirs of children.get(at) ?? []) {
+      const answer = children.get(theirs)?.[0]
+      const next: Branch[] = []
+      const isTooDeep = depth > MAX_CONDITIONAL_DEPTH
+      if (answer === undefined) {
+        plan.unanswered++
+        continue
+      }
+      if (isTooDeep) plan.tooDeep++
+      else if (plan.replies === MAX_CONDITIONAL_REPLIES) plan.tooMany++
+      else {
+        plan.replies++
+        branches.push({ move: tree.nodes[theirs]!.move, reply: tree.nodes[answer]!.move, next })
+      }
+      open.push({ branches: next, depth: depth + 1, at: answer })
+    }
+  }
+  return plan
+}
