@@ -42,7 +42,12 @@ export class AnalysisSession {
   }
 
   /** Without a connection it begins with what this device has. @throws ApiError if the server refuses */
-  static async load(player: number, game: RemoteGame, board: GameBoard, rules: RuleSetId): Promise<AnalysisSession> {
+  static async load(
+    player: number,
+    game: RemoteGame,
+    board: GameBoard,
+    rules: RuleSetId,
+  ): Promise<AnalysisSession> {
     const key = { player, game: game.id }
     const kept = readKeptTree(key)
     const base = kept?.base ?? (await loadOrBegin(game))

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { type BrowserPlayer, beginGame, callApi, openGame } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+import { RECORDED_GAMES } from './recorded-games.ts'
+
+const en = textsOf('en')
+const MOVES = RECORDED_GAMES.molenspel.split(' ')
+
+const site = useSite()
+let anna: BrowserPlayer
+let bram: BrowserPlayer
+let game: number
+
+beforeAll(async () => {
+  anna = await site.register('anna')
+  bram = await site.register('bram', PHONE)
+  game = await beginGame(bram, anna, 'molenspel')
+  for (const [ply, move] of MOVES.entries())
+    await callApi(ply % 2 === 0 ? bram : anna, 'POST', `/games/${game}/moves`, { move, ply })
+})
+
+const tab = (page: Page) => page.getByRole('tab', { name: en('review_tab') })
+const panel = (page: Page) => page.getByRole('tabpanel', { name: en('review_tab') })
+const done = (page: Page) => panel(page).getByText(en('review_done')).waitFor({ timeout: 120_000 })
+
+/** The calls of a page that are not reads, and the workers it starts. */
+function watch(page: Page): { sent: string[]; workers: string[] } {
+  const seen = { sent: [] as string[], workers: [] as string[] }
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') seen.sent.push(new URL(request.url()).pathname)
+  })
+  page.on('worker', (worker) => seen.workers.push(worker.url()))
+  return seen
+}
+
+test('one’s own finished game is reviewed as soon as the tab opens, and kept on the device', async () => {
+  await openGame(anna, game)
+  const { page } = anna
+  const seen = watch(page)
+  await tab(page).click()
+  await done(page)
+  expect(seen.workers).toHaveLength(1)
+  // nothing but positions for the tables
+  expect(seen.sent.filter((path) => !path.startsWith('/api/v1/tables/'))).toEqual([])
+  // the loser of this game has made a mistake
+  const learn = page.getByRole('button', { name: en('review_learn') })
+  await learn.waitFor()
+  await page.getByText(en('review_table')).click()
+  expect(await panel(page).locator('tbody tr', { hasText: '1w' }).first().textContent()).toContain('%')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.reload()
+  await tab(page).click()
+  await done(page)
+  expect(seen.workers).toHaveLength(1)
+  expect(anna.errors).toEqual([])
+})
+
+test('mistakes are exercises: a worse move is refused, and the better one accepted', async () => {
+  const { page } = anna
+  await page.getByRole('button', { name: en('review_learn') }).click()
+  await page.getByText(/Find a better move/).waitFor()
+  await page.getByRole('button', { name: en('review_show') }).click()
+  const better = (await page
+    .locator('.bar')
+    .getByText(/Better was/)
+    .textContent())!
+  expect(better).toMatch(/Better was [a-g][1-7]/)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: en('review_end') }).click()
+  await page.getByRole('button', { name: en('review_learn') }).click()
+  const played = (await page.getByText(/Find a better move/).textContent())!
+  // the same move again, with the keyboard
+  await page.keyboard.type(/: (\S+) was played/.exec(played)![1]!)
+  await page.getByText(en('review_wrong')).waitFor()
+  await page.keyboard.type(/Better was (\S+)\./.exec(better)![1]!)
+  await page.getByText(en('review_solved')).waitFor()
+  await page.getByRole('button', { name: en('review_end') }).click()
+  expect(anna.errors).toEqual([])
+})
+
+test('on a phone the review of the other player’s moves is there too', async () => {
+  await openGame(bram, game)
+  const { page } = bram
+  await page.getByRole('button', { name: en('review_tab') }).click()
+  await done(page)
+  await panel(page).getByRole('button', { name: 'anna' }).click()
+  await page.getByRole('button', { name: en('review_learn_from', { name: 'anna' }) }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width)
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(bram.errors).toEqual([])
+})
+
+test('no engine is loaded on the page of a running game, and its positions are left out of a review', async () => {
+  const running = await beginGame(anna, bram, 'molenspel')
+  await openGame(anna, running)
+  const { page } = anna
+  expect(await tab(page).count()).toBe(0)
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)!),
+  )
+  expect(scripts.filter((name) => /worker|review/i.test(name))).toEqual([])
+
+  const context = await site.browser.newContext({
+    baseURL: site.url,
+    storageState: await anna.context.storageState(),
+  })
+  const fresh = await context.newPage()
+  fresh.setDefaultTimeout(60_000)
+  await openGame({ ...anna, page: fresh }, game)
+  await fresh.evaluate(() => localStorage.clear())
+  await fresh.reload()
+  await tab(fresh).click()
+  // the first three positions of every game
+  await fresh.getByText('3 positions are left out').waitFor()
+  await done(fresh)
+  await context.close()
+})

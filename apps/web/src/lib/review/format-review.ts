@@ -1,0 +1,42 @@
+import { m } from '@tegenzet/texts/messages'
+import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
+import type { Mark } from './judge-moves.ts'
+import type { Reason } from './reason-of.ts'
+
+/** As chess players write them. */
+export const MARK_SYMBOLS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' }
+
+const MARK_NAMES: Record<Mark, () => string> = {
+  inaccuracy: m.review_mark_inaccuracy,
+  mistake: m.review_mark_mistake,
+  blunder: m.review_mark_blunder,
+}
+
+export const markName = (mark: Mark): string => MARK_NAMES[mark]()
+
+/** A win in so many plies takes so many moves of the winner. */
+const ownMoves = (plies: number): number => Math.ceil(plies / 2)
+
+/** Why a move was a mistake, as a sentence. @param opponent the name of the other player */
+export function formatReason(reason: Reason, opponent: string): string {
+  switch (reason.kind) {
+    case 'was-won':
+      return m.review_reason_was_won({ count: ownMoves(reason.plies) })
+    case 'loses':
+      return m.review_reason_loses({ count: ownMoves(reason.plies), name: opponent })
+    case 'was-drawn':
+      return m.review_reason_was_drawn()
+    case 'two-mills':
+      return m.review_reason_two_mills()
+    case 'allows-mill':
+      return m.review_reason_allows_mill({ name: opponent })
+    case 'misses-mill':
+      return m.review_reason_misses_mill()
+    case 'blocked':
+      return m.review_reason_blocked({ count: reason.count })
+  }
+}
+
+/** A share of 1, such as winning chances: 57%. */
+export const formatShare = (share: number): string =>
+  new Intl.NumberFormat(getRegionalLocale(), { style: 'percent' }).format(share)
