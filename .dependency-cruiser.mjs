@@ -107,6 +107,7 @@ export default {
       'packages/clocks',
       'packages/engine',
       'packages/ratings',
+      'packages/records',
       'packages/rules',
       'packages/texts',
       'packages/tournaments',

@@ -9,12 +9,13 @@ import { useSite } from '../src/site.ts'
 
 const site = useSite({ BOT: 'true' })
 
-test('home and a game are light, and nothing moves while they load', async () => {
+test('home, a game and the analysis board are light, and nothing moves while they load', async () => {
   const [anna, bram] = [await site.register('anna'), await site.register('bram')]
   const game = await beginGame(anna, bram, 'muehle')
   const budgets = [
     { path: '/', bytes: 120_000, requests: 15 },
     { path: `/games/${game}`, bytes: 160_000, requests: 15 },
+    { path: '/analysis/muehle', bytes: 260_000, requests: 30 },
   ]
   for (const budget of budgets) {
     const context = await site.browser.newContext({ ...PHONE, baseURL: site.url })

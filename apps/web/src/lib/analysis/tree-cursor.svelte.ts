@@ -5,6 +5,7 @@ import {
   type Position,
   plyOf,
   type RuleSet,
+  type RuleSetId,
   ruleSet,
   startPosition,
   type TreeNode,
@@ -22,6 +23,7 @@ export interface ShownTree {
 
 /** The place in a move tree that is shown, with the line it is on and the positions on the way to it. */
 export class TreeCursor {
+  readonly rulesId: RuleSetId
   readonly rules: RuleSet
   /** The plies before the start of the tree. */
   readonly basePly: number
@@ -30,6 +32,7 @@ export class TreeCursor {
 
   /** @throws Error later, where an illegal move is shown */
   constructor(tree: MoveTree) {
+    this.rulesId = tree.rules
     this.rules = ruleSet(tree.rules)
     this.basePly = plyOf(this.rules, tree.start ?? startPosition(this.rules))
     this.#paths = new TreePaths(this.rules)
