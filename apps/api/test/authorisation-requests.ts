@@ -71,6 +71,7 @@ export async function prepareRequests(
     groupNr: 1,
     seat: n + 1,
   }))
+  await prisma.tournamentGroup.create({ data: { ...claimedIn, nr: 1, startedAt: createdAt } })
   await prisma.tournamentSeat.createMany({ data: seats })
   await prisma.game.update({ where: { id: toRuleOn.game }, data: { ...claimedIn, groupNr: 1 } })
   const ending = {

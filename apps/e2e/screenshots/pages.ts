@@ -78,6 +78,15 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
   '/leaderboards': async () => [
     { name: 'leaderboards', path: '/leaderboards?rules=muehle', reader: 'player' },
   ],
+  '/clubs/[id]': async () => [{ name: 'club', path: '/clubs/molenclub-utrecht', reader: 'player' }],
+  '/matches/[id]': async (get) => {
+    const { items } = await get('player', '/matches?state=running&limit=1')
+    return items.map(({ id }: { id: number }) => ({
+      name: 'match',
+      path: `/matches/${id}`,
+      reader: 'player',
+    }))
+  },
   '/ladders/[rules]': async () => [{ name: 'ladder', path: '/ladders/muehle', reader: 'player' }],
   '/players/[username]': async () => [
     { name: 'profile-own', path: '/players/demo1', reader: 'player' },

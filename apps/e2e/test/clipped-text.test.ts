@@ -19,7 +19,7 @@ const PAGES = [
     '/players/bram',
     '/rules/halma',
   ],
-  ...['/leaderboards', '/ladders/halma', '/leagues/muehle', '/tournaments', '/notices'],
+  ...['/leaderboards', '/ladders/halma', '/leagues/muehle', '/tournaments', '/clubs', '/notices'],
   ...['/account', '/account/vacation', '/account/reminders', '/account/security'],
 ]
 const HOUR_MS = 3_600_000

@@ -69,6 +69,7 @@ const PAGES = [
   ],
   ...[
     '/leaderboards',
+    '/clubs',
     '/ladders',
     '/ladders/halma',
     '/leagues',

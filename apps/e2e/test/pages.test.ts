@@ -21,6 +21,7 @@ const PAGES = [
   '/lobby/new',
   '/leaderboards',
   '/ladders/halma',
+  '/clubs',
   '/games',
   '/games/GAME',
   '/rules',

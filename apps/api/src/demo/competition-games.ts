@@ -20,11 +20,14 @@ export interface StartedGame {
   createdAt: Date
 }
 
-/** The games of tournaments, leagues and ladders that began after the game `after`. */
+/** The games of tournaments, leagues, ladders and matches that began after the game `after`. */
 export async function readStartedGames(tx: Tx, after: number): Promise<StartedGame[]> {
   const username = { select: { username: true } }
   const rows = await tx.game.findMany({
-    where: { id: { gt: after }, OR: [{ tournamentId: { not: null } }, { ladder: true }] },
+    where: {
+      id: { gt: after },
+      OR: [{ tournamentId: { not: null } }, { ladder: true }, { matchId: { not: null } }],
+    },
     select: { id: true, rules: true, createdAt: true, white: username, black: username },
     orderBy: { id: 'asc' },
   })

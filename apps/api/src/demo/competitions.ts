@@ -3,6 +3,7 @@ import { competitionTasks } from '../competition/periodic-tasks.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Agenda } from './agenda.ts'
+import { planClubs } from './clubs.ts'
 import { competitionGameActions, readStartedGames } from './competition-games.ts'
 import type { DemoPlayer } from './demo-player.ts'
 import { DAY } from './schedule-games.ts'
@@ -21,7 +22,7 @@ interface Competitions {
 const perMove = { kind: 'per-move', days: 3 }
 
 /**
- * Plans a finished tournament, a running and two open ones, a league in its second season, and a ladder. What the server
+ * Plans a finished tournament, a running and two open ones, a league in its second season, a ladder, and clubs. What the server
  * does by itself follows in daily runs of its own periodic tasks.
  */
 export function planCompetitions(deps: Deps, tx: Tx, agenda: Agenda, competitions: Competitions): void {
@@ -33,6 +34,7 @@ export function planCompetitions(deps: Deps, tx: Tx, agenda: Agenda, competition
   planTournaments(plan, competitions, daysAgo)
   planLeague(plan, competitions, daysAgo)
   planLadder(plan, competitions)
+  planClubs(plan, { ...competitions, daysAgo })
 }
 
 type Plan = (days: number, run: () => Promise<unknown>) => void

@@ -7,7 +7,10 @@ import type { Deps } from '../deps.ts'
 export interface DemoPlayer {
   username: string
   /** Calls the API. @throws if the call fails */
-  call(operation: OperationId, request: { id?: number; rules?: RuleSetId; body?: object }): Promise<any>
+  call(
+    operation: OperationId,
+    request: { id?: number; rules?: RuleSetId; slug?: string; body?: object },
+  ): Promise<any>
 }
 
 const UNAUTHENTICATED = 401
@@ -28,7 +31,7 @@ export async function registerPlayer(
     username,
     async call(operation, { body, ...params }) {
       const { method, path } = OPERATIONS[operation]
-      const url = path.replace(/:(id|rules)/, (_, name: keyof typeof params) => String(params[name]))
+      const url = path.replace(/:(id|rules|slug)/, (_, name: keyof typeof params) => String(params[name]))
       const send = () =>
         app.inject({ method, url, headers: { origin, cookie }, ...(body && { payload: body }) })
       let answer = await send()

@@ -20,7 +20,7 @@ export interface DemoOptions {
   password: string
   players?: number
   rules?: readonly RuleSetId[]
-  /** The rule set of tournaments, a league and a ladder; null: none. */
+  /** The rule set of tournaments, a league, a ladder and clubs; null: none. */
   competitions?: RuleSetId | null
 }
 

@@ -35,6 +35,7 @@ export function gameAfter(moves: readonly string[], change: Partial<Game> = {}):
     ratings: null,
     tournament: null,
     ladder: false,
+    match: null,
     createdAt: START,
     updatedAt: START,
     endedAt: null,

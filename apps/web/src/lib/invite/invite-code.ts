@@ -1,5 +1,4 @@
-const keyOf = (tournament: number | undefined): string =>
-  tournament === undefined ? 'invitation' : `invitation tournament ${tournament}`
+const keyOf = (to: string | undefined): string => (to === undefined ? 'invitation' : `invitation ${to}`)
 
 /** Path of the invitation page, with the code after the `#`. */
 export function inviteHref(inviteUrl: string): string {
@@ -9,19 +8,19 @@ export function inviteHref(inviteUrl: string): string {
 
 /**
  * Stores the code in this tab, so that it survives a login or registration without appearing in a URL.
- * @param tournament what it invites to; without it: a game
+ * @param to what it invites to: `tournament 12`, `club mill-town`; without it: a game
  */
-export function storeInviteCode(code: string, tournament?: number): void {
+export function storeInviteCode(code: string, to?: string): void {
   try {
-    sessionStorage.setItem(keyOf(tournament), code)
+    sessionStorage.setItem(keyOf(to), code)
   } catch {
     // The reader has to open the link again after logging in.
   }
 }
 
-export function storedInviteCode(tournament?: number): string {
+export function storedInviteCode(to?: string): string {
   try {
-    return sessionStorage.getItem(keyOf(tournament)) ?? ''
+    return sessionStorage.getItem(keyOf(to)) ?? ''
   } catch {
     return ''
   }

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { competitionTasks } from '../../api/src/competition/periodic-tasks.ts'
+import { accepted, foundClub } from '../../api/test/found-clubs.ts'
+import type { TestServer } from '../../api/test/harness.ts'
+import type { TestPlayer } from '../../api/test/test-player.ts'
+import { accessibilityViolations, PHONE, sharedBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, callApi, registerPlayer } from '../src/player.ts'
+import { startTestServer } from '../src/test-server.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let anna: BrowserPlayer
+let bram: BrowserPlayer
+let carla: TestPlayer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const browser = await sharedBrowser()
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram', PHONE)
+  carla = await server.player('carla')
+  await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
+  for (const { page } of [anna, bram]) await page.clock.setFixedTime(server.clock.now())
+})
+afterAll(async () => {
+  for (const player of [anna, bram]) await player?.context.close()
+  await server?.close()
+})
+
+test('a club is founded and joined, and plays a match from the proposal to the result', async () => {
+  const { page } = anna
+  await page.goto('/clubs')
+  await page.getByRole('heading', { name: en('clubs_none') }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page
+    .getByRole('link', { name: en('clubs_found') })
+    .first()
+    .click()
+  await page.getByLabel(en('clubs_name'), { exact: true }).fill('ab')
+  await page.getByRole('button', { name: en('clubs_found_submit') }).click()
+  await page.getByText(en('clubs_name_wrong')).waitFor()
+  await page.getByLabel(en('clubs_name'), { exact: true }).fill('Mill Town')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: en('clubs_found_submit') }).click()
+  await page.waitForURL(/\/clubs\/mill-town$/)
+  await page.getByText(en('clubs_matches_none')).waitFor()
+
+  // bram finds it on a phone and joins
+  const phone = bram.page
+  await phone.goto('/clubs')
+  await phone.getByLabel(en('clubs_search')).fill('mill')
+  await phone.getByRole('button', { name: en('clubs_search_submit') }).click()
+  await phone.getByRole('link', { name: 'Mill Town' }).click()
+  await phone.getByRole('button', { name: en('clubs_join'), exact: true }).click()
+  await phone.getByText(en('clubs_joined')).waitFor()
+  expect(await accessibilityViolations(phone)).toEqual([])
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(360)
+
+  const other = await foundClub(server, carla, 'Windmills')
+  await page.goto('/matches/new?club=mill-town')
+  await page.getByLabel(en('matches_opponent'), { exact: true }).fill('nowhere')
+  await page.getByRole('button', { name: en('matches_propose') }).click()
+  await page.getByText(en('matches_opponent_wrong')).waitFor()
+  await page.getByLabel(en('matches_opponent'), { exact: true }).fill(`${server.url}/clubs/${other.slug}`)
+  await page.getByLabel(en('matches_boards')).fill('4')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: en('matches_propose') }).click()
+  await page.getByRole('heading', { name: 'Mill Town – Windmills' }).waitFor()
+  await page.getByText(en('matches_waiting', { club: 'Windmills' })).waitFor()
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const params = { id }
+
+  accepted(await carla.call('acceptMatch', { params }))
+  accepted(await carla.call('signUpForMatch', { params, body: { club: other.slug } }))
+  await phone.goto(`/matches/${id}`)
+  await phone.getByRole('button', { name: en('matches_sign_up') }).click()
+  await phone.getByText(en('matches_signed_up_for', { club: 'Mill Town' })).waitFor()
+  expect(await accessibilityViolations(phone)).toEqual([])
+  await page.reload()
+  await page.getByText(en('matches_missing', { club: 'Mill Town' })).click()
+  await page.getByRole('button', { name: en('matches_remind') }).click()
+  await page.getByText(en('matches_reminded')).first().waitFor()
+
+  server.clock.advance(10 * DAY_MS)
+  for (const { run } of competitionTasks(server.deps)) await run(server.store)
+  await page.reload()
+  const [{ id: game }] = (await callApi(bram, 'GET', '/games?player=bram')).items
+  await page.getByRole('link', { name: /bram.*carla/ }).click()
+  await page.waitForURL(new RegExp(`/games/${game}$`))
+  await page.getByRole('link', { name: en('matches_game_of', { board: 1 }) }).waitFor()
+  accepted(await carla.call('resign', { params: { id: game } }))
+  for (const { run } of competitionTasks(server.deps)) await run(server.store)
+  await page.goto(`/matches/${id}`)
+  await page.getByText('1 – 0').first().waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.goto('/clubs/mill-town')
+  await page.getByRole('link', { name: 'Mill Town – Windmills' }).waitFor()
+  await page.getByText(en('clubs_best')).waitFor()
+})
+
+test('organisers answer requests, invite and announce', async () => {
+  const { page } = anna
+  const params = { slug: 'mill-town' }
+  await callApi(anna, 'PATCH', '/clubs/mill-town', { joining: 'request' })
+  accepted(await carla.call('joinClub', { params }))
+  await page.goto('/clubs/mill-town')
+  await page.getByRole('button', { name: en('clubs_accept_name', { name: 'carla' }) }).click()
+  await page
+    .getByRole('list', { name: en('clubs_members') })
+    .getByText('carla')
+    .waitFor()
+  await page.getByText(en('clubs_invite'), { exact: true }).first().click()
+  await page.getByRole('button', { name: en('clubs_invite_link') }).click()
+  await page.getByText(/\/clubs\/mill-town#/).waitFor()
+  await page.getByText(en('clubs_announce'), { exact: true }).first().click()
+  await page.getByRole('textbox', { name: en('clubs_announce') }).fill('The room is open.')
+  await page.getByRole('button', { name: en('clubs_announce') }).click()
+  await page
+    .getByRole('list', { name: en('clubs_announcements') })
+    .getByText('The room is open.')
+    .waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})

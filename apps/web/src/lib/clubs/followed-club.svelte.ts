@@ -1,0 +1,70 @@
+import type { Account, ClubAnnouncement, Game, MatchSummary, Tournament } from '@tegenzet/contract'
+import { api } from '$lib/api/api.ts'
+import { followLive } from '$lib/api/follow-live.ts'
+import { Paged, withIds } from '$lib/api/paged.svelte.ts'
+import { Resource } from '$lib/api/resource.svelte.ts'
+
+const GAMES = 6
+
+/** A club with everything its page shows, kept up to date while the page is open. */
+export class FollowedClub {
+  readonly #slug: string
+  readonly #account: Account | null
+  readonly club
+  readonly members
+  readonly requests
+  readonly matches: Paged<MatchSummary>
+  readonly announcements: Paged<ClubAnnouncement>
+  readonly tournaments: Paged<Tournament>
+  readonly games: Paged<Game>
+
+  constructor(slug: string, account: Account | null) {
+    this.#slug = slug
+    this.#account = account
+    const params = { slug }
+    this.club = new Resource(() => api.call('getClub', { params }))
+    this.members = new Paged(async (cursor) =>
+      withIds(
+        await api.call('listClubMembers', { params, query: { limit: 50, cursor } }),
+        ({ user }) => user.id,
+      ),
+    )
+    this.requests = new Paged(async (cursor) =>
+      withIds(await api.call('listClubRequests', { params, query: { cursor } }), ({ user }) => user.id),
+    )
+    this.matches = new Paged((cursor) =>
+      api.call('listMatches', { query: { club: slug, limit: 10, cursor } }),
+    )
+    this.announcements = new Paged((cursor) =>
+      api.call('listClubAnnouncements', { params, query: { limit: 5, cursor } }),
+    )
+    this.tournaments = new Paged((cursor) =>
+      api.call('listTournaments', { query: { club: slug, limit: 5, cursor } }),
+    )
+    this.games = new Paged((cursor) => api.call('listClubGames', { params, query: { limit: GAMES, cursor } }))
+  }
+
+  /** Loads everything again, for example after the reader has joined. */
+  async load(): Promise<void> {
+    const { members, matches, announcements, tournaments, games } = this
+    const parts = [members, matches, announcements, tournaments, games]
+    await Promise.all([this.club.load(), ...parts.map((part) => part.load())])
+    const role = this.#account && this.club.current?.mine?.role
+    if (role && role !== 'member') await this.requests.load()
+  }
+
+  /**
+   * Call it in an effect.
+   * @returns a function that stops it
+   */
+  follow(): () => void {
+    this.load()
+    return followLive(
+      (event) => {
+        if (event.type === 'club' && event.club.slug === this.#slug) this.load()
+        if (event.type === 'match' && event.match.clubs.includes(this.#slug)) this.matches.load()
+      },
+      () => this.load(),
+    )
+  }
+}
