@@ -57,6 +57,8 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
       SELECT t, 1 + (t * 3 + n) % ${STANDING}, ${spread('-')} FROM generate_series(1, ${STANDING}) AS t, ${series(1, 3)};
     INSERT INTO tournament_groups (tournament_id, stage, nr, started_at)
       SELECT n, 1, 1, ${spread('-')} FROM ${series(1, 1000)};
+    INSERT INTO tournament_seats (tournament_id, stage, player_id, group_nr, seat)
+      SELECT tournament_id, 1, player_id, 1, id % 3 FROM tournament_entries WHERE tournament_id <= 1000;
     ${games(0, STANDING, { status: 'active' })}
     ${games(10_000, STANDING, { status: 'active', more: tournament, values: inTournament })}
     ${games(20_000, STANDING, { status: 'finished' })}

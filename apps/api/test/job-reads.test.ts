@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { url } = server.database as { url?: string }
   database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
   store = openStore(database, commitListeners(), openQueues(database, deps.log))
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   if (database !== server.database) await database?.close()
   await server?.close()

@@ -7,12 +7,15 @@ import type { Tx } from '../../store/transaction.ts'
 export const inForceAt = (at: Date) =>
   ({ liftedAt: null, OR: [{ until: null }, { until: { gt: at } }] }) satisfies Prisma.SanctionWhereInput
 
-/** Whether a player, an SQL expression, has a sanction in force. */
+/**
+ * Whether a player, an SQL expression, has a sanction in force. OFFSET: it is looked up by the player, instead of reading all
+ * sanctions once for several players.
+ */
 export const isSanctioned = (playerId: Prisma.Sql, kind: SanctionKind, at: Date): Prisma.Sql =>
   Prisma.sql`EXISTS (
     SELECT FROM sanctions sanction WHERE sanction.player_id = ${playerId}
       AND sanction.kind = ${kind}::sanction_kind AND sanction.lifted_at IS NULL
-      AND (sanction.until IS NULL OR sanction.until > ${at}::timestamptz))`
+      AND (sanction.until IS NULL OR sanction.until > ${at}::timestamptz) OFFSET 0)`
 
 export const readSanctionInForce = (
   tx: Tx,

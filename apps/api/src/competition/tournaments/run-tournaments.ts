@@ -3,6 +3,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { sinceLastRun } from '../recent/since-last-run.ts'
 import { finishStages } from './finish-stages.ts'
+import { keepTables } from './kept-tables.ts'
 import { removeLeavers } from './remove-leavers.ts'
 import { startDueTournaments } from './start-tournament.ts'
 
@@ -17,6 +18,7 @@ export async function runTournaments(deps: Deps, tx: Tx): Promise<void> {
       () => removeLeavers(tx, since, at),
       () => startDueTournaments(tx, since, at),
       () => finishStages(tx, since, at),
+      () => keepTables(tx, since),
     ]
     return tryEach(steps, (step) => step())
   })

@@ -1,4 +1,4 @@
-import { LEAVE_REASONS, type Player, playerSchema, type Standings } from '@tegenzet/contract'
+import { LEAVE_REASONS, type Player, playerSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
   advancing,
@@ -7,7 +7,6 @@ import {
   leagueMove,
   pairings,
   ranking,
-  type Score,
   standings as tableOf,
 } from '@tegenzet/tournaments'
 import { z } from 'zod'
@@ -47,13 +46,11 @@ const CUT_OFF = Prisma.sql`t.state = 'finished' AND t.ends_at IS NOT NULL
  * Whether a player, with seat `s` and entry `e`, left before the stage was over: what they did later changes no place in it.
  * The log has the stage in which they left. Moments do not tell: the end of a stage has the one at which the server began to look.
  */
-const LEFT = Prisma.sql`e.left_at IS NOT NULL AND EXISTS (
+export const LEFT = Prisma.sql`e.left_at IS NOT NULL AND EXISTS (
   SELECT FROM tournament_log l WHERE l.tournament_id = s.tournament_id AND l.player_id = s.player_id
     AND l.kind = ANY(${[...LEAVE_REASONS]}::text[]) AND l.stage BETWEEN 1 AND s.stage)`
 /** A draw by agreement before this ply is marked. */
 const SHORT_DRAW_PLY = 20
-
-const fromBlack = (score: Score | null): Score | null => (score === null ? null : ((1 - score) as Score))
 
 export interface StageGroup {
   group: number
@@ -215,48 +212,4 @@ export function tableWithMoves(
     advances: goOn.has(row.player) || moves.get(row.player) === 'up',
     relegated: moves.get(row.player) === 'down',
   }))
-}
-
-/** The players of a stage. */
-async function readSeated(tx: Tx, tournamentId: number, stage: number): Promise<ReadonlySet<number>> {
-  const seats = await tx.tournamentSeat.findMany({
-    where: { tournamentId, stage },
-    select: { playerId: true },
-  })
-  return new Set(seats.map(({ playerId }) => playerId))
-}
-
-/** The tables of a stage, or of one of its groups. */
-export async function readStandings(
-  tx: Tx,
-  tournament: TournamentRow,
-  stage: number,
-  group?: number,
-): Promise<Standings> {
-  const groups = await readStage(tx, tournament.id, stage, group)
-  const isLast = await isLastStage(tx, tournament.id, stage)
-  const wentOn = stage < tournament.stage ? await readSeated(tx, tournament.id, stage + 1) : null
-  return {
-    stage,
-    groups: groups.map((group) => {
-      const { players, games } = group
-      const byId = new Map(players.map((player) => [player.id, player]))
-      const items = tableWithMoves(group, tournament, isLast).map(({ player, ...row }) => ({
-        ...row,
-        ...(wentOn && { advances: wentOn.has(player) }),
-        user: byId.get(player)!,
-        results: players
-          .filter(({ id }) => id !== player)
-          .map((opponent) => ({
-            opponent,
-            games: games.flatMap(({ id, white, black, score, shortDraw }) => {
-              if (white === player && black === opponent.id) return { id, score, shortDraw }
-              if (black === player && white === opponent.id) return { id, score: fromBlack(score), shortDraw }
-              return []
-            }),
-          })),
-      }))
-      return { group: group.group, items }
-    }),
-  }
 }

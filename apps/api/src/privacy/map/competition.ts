@@ -25,6 +25,8 @@ export const COMPETITION_TABLES = {
     { list: 'tournamentSeats', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
   TournamentGroup: table('TournamentGroup', { other: ['tournamentId', 'stage', 'nr', 'games', 'startedAt'] }),
+  // ids of players with their results, which stay public
+  TournamentTable: table('TournamentTable', { other: ['tournamentId', 'stage', 'groupNr', 'state', 'rows'] }),
   TournamentEntry: table(
     'TournamentEntry',
     { copied: ['id', 'tournamentId', 'playerId', 'rating', 'stay', 'enteredAt', 'leftAt', 'leaveReason'] },

@@ -1,0 +1,100 @@
+import { type Player, playerSchema, type Standings } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { computeTable, STATE_OF_TABLE, type TableRow } from './kept-tables.ts'
+import { isLastStage, readStage } from './standings.ts'
+import type { TournamentRow } from './tournament-store.ts'
+
+/** The tables of a stage, or of one of its groups. Those that are not kept as they are now are computed. */
+export async function readStandings(
+  tx: Tx,
+  tournament: TournamentRow,
+  stage: number,
+  group?: number,
+): Promise<Standings> {
+  const tables = await readTables(tx, tournament, stage, group)
+  const users = await readSeatedPlayers(tx, tournament.id, stage, group)
+  const wentOn = stage < tournament.stage ? await readSeated(tx, tournament.id, stage + 1) : null
+  return {
+    stage,
+    groups: tables.map(({ group, rows }) => ({
+      group,
+      items: rows.map(({ player, results, ...row }) => ({
+        ...row,
+        ...(wentOn && { advances: wentOn.has(player) }),
+        user: users.get(player)!,
+        results: results.map(({ opponent, games }) => ({ opponent: users.get(opponent)!, games })),
+      })),
+    })),
+  }
+}
+
+interface Table {
+  group: number
+  rows: TableRow[]
+}
+
+const keptSchema = z.object({ group: z.int(), rows: z.custom<TableRow[]>().nullable() })
+
+async function readTables(
+  tx: Tx,
+  tournament: TournamentRow,
+  stage: number,
+  group: number | undefined,
+): Promise<Table[]> {
+  const kept = await readRows(
+    tx,
+    keptSchema,
+    Prisma.sql`
+      SELECT gr.nr AS group, CASE WHEN kept.state = ${STATE_OF_TABLE} THEN kept.rows END AS rows
+      FROM tournament_groups gr JOIN tournaments t ON t.id = gr.tournament_id
+        LEFT JOIN tournament_tables kept ON kept.tournament_id = gr.tournament_id AND kept.stage = gr.stage
+          AND kept.group_nr = gr.nr
+      WHERE gr.tournament_id = ${tournament.id} AND gr.stage = ${stage} ${inGroup(Prisma.sql`gr.nr`, group)}
+      ORDER BY gr.nr`,
+  )
+  const stale = kept.filter(({ rows }) => !rows)
+  if (stale.length === 0) return kept as Table[]
+  const isLast = await isLastStage(tx, tournament.id, stage)
+  const computed = new Map(
+    (await readStage(tx, tournament.id, stage, stale.length === 1 ? stale[0]!.group : group)).map((each) => [
+      each.group,
+      each,
+    ]),
+  )
+  return kept.map(({ group, rows }) => ({
+    group,
+    rows: rows ?? computeTable(computed.get(group)!, tournament, isLast),
+  }))
+}
+
+const inGroup = (column: Prisma.Sql, group: number | undefined): Prisma.Sql =>
+  group === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ${group}`
+
+async function readSeatedPlayers(
+  tx: Tx,
+  tournamentId: number,
+  stage: number,
+  group: number | undefined,
+): Promise<ReadonlyMap<number, Player>> {
+  const seats = await readRows(
+    tx,
+    z.object({ player: playerSchema }),
+    Prisma.sql`
+      SELECT ${playerColumns('player')} FROM tournament_seats s JOIN players player ON player.id = s.player_id
+      WHERE s.tournament_id = ${tournamentId} AND s.stage = ${stage} ${inGroup(Prisma.sql`s.group_nr`, group)}`,
+  )
+  return new Map(seats.map(({ player }) => [player.id, player]))
+}
+
+/** Who plays in a stage. */
+async function readSeated(tx: Tx, tournamentId: number, stage: number): Promise<ReadonlySet<number>> {
+  const seats = await tx.tournamentSeat.findMany({
+    where: { tournamentId, stage },
+    select: { playerId: true },
+  })
+  return new Set(seats.map(({ playerId }) => playerId))
+}
