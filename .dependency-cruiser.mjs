@@ -82,6 +82,13 @@ export default {
     only('records-import-rules', 'packages/records', 'packages/rules'),
     only('tables-import-rules', 'packages/tables', 'packages/rules'),
     only('engine-imports-rules-and-tables', 'packages/engine', 'packages/rules', 'packages/tables'),
+    only(
+      'puzzles-import-engine-rules-and-tables',
+      'packages/puzzles',
+      'packages/engine',
+      'packages/rules',
+      'packages/tables',
+    ),
     only('client-imports-contract', 'packages/client', 'packages/contract'),
     only('db-imports-nothing-of-ours', 'packages/db'),
     only(
@@ -90,6 +97,7 @@ export default {
       'packages/contract',
       'packages/clocks',
       'packages/engine',
+      'packages/puzzles',
       'packages/ratings',
       'packages/records',
       'packages/rules',

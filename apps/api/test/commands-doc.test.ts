@@ -11,7 +11,7 @@ test('docs/settings.md is what `pnpm settings` writes', () => {
 test('docs/commands.md names every command for hosts, every benchmark and every test suite, and no other', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   const commands = scripts.filter((name) =>
-    /^(admin|backup|bench|bot|demo|doctor|engine|explorer|ratings|records|restore|rules|soak|tables|test)\b/.test(
+    /^(admin|backup|bench|bot|demo|doctor|engine|explorer|puzzles|ratings|records|restore|rules|soak|tables|test)\b/.test(
       name,
     ),
   )

@@ -8,6 +8,7 @@ export {
   judgeMoves,
   judgePosition,
   NOT_COVERED,
+  rankOf,
   type ValueSource,
 } from './judge-position.ts'
 export { pairsUpTo, type SetIndex, type SolvedSet, Solver, solvePair } from './solve.ts'

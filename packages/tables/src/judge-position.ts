@@ -127,8 +127,8 @@ async function rankMoves(
   return ranked.sort((a, b) => rankOf(a.byte) - rankOf(b.byte) || (a.move < b.move ? -1 : 1))
 }
 
-/** Smaller is better: wins by their length, draws, losses by theirs. */
-const rankOf = (byte: number): number => (byte === DRAW ? DRAW : byte & 1 ? byte : 2 * DRAW - byte)
+/** Orders values as bytes, smaller is better: wins by their length, draws, losses by theirs. */
+export const rankOf = (byte: number): number => (byte === DRAW ? DRAW : byte & 1 ? byte : 2 * DRAW - byte)
 
 function read(rules: MillRules, position: Position): { stones: Stones | null; quiet: number } {
   const { stones, hands, side, quiet } = decodeMillPosition(rules, position)

@@ -1,0 +1,14 @@
+/** mulberry32: seeded numbers from 0 to 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const below = (random: () => number, limit: number): number => Math.floor(random() * limit)
+
+export const pick = <T>(random: () => number, from: readonly T[]): T => from[below(random, from.length)]!
