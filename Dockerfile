@@ -28,6 +28,7 @@ COPY --from=production /app/apps/api/node_modules apps/api/node_modules
 COPY prisma/migrations prisma/migrations
 COPY docs docs
 COPY packages/tables/data packages/tables/data
+COPY packages/puzzles/data packages/puzzles/data
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/bot/package.json apps/bot/package.json
 COPY --from=build /app/apps/bot/dist apps/bot/dist

@@ -14,6 +14,7 @@ import { registerWarnings } from './accounts/warnings/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
 import { registerAnalyses } from './analysis/analyses/routes.ts'
 import { registerExplorer } from './analysis/explorer/routes.ts'
+import { registerPuzzles } from './analysis/puzzles/routes.ts'
 import { registerTables } from './analysis/tables/routes.ts'
 import { registerClubs } from './competition/clubs/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
@@ -146,6 +147,7 @@ export async function buildApp(
   registerTables(app, deps)
   registerAnalyses(app, deps)
   registerExplorer(app)
+  registerPuzzles(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

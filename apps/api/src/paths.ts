@@ -19,6 +19,9 @@ export const DOCS = join(ROOT, 'docs')
 /** The endgame tables of the repository. */
 export const SHIPPED_TABLES = join(ROOT, 'packages/tables/data')
 
+/** The puzzles of the repository. */
+export const SHIPPED_PUZZLES = join(ROOT, 'packages/puzzles/data/puzzles.tsv')
+
 /** The program that runs the built-in bots. */
 export const BUILT_IN_BOTS = fromHere(
   BUNDLED ? '../../bot/dist/built-in-bots.js' : '../../bot/src/built-in-bots.ts',

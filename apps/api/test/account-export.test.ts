@@ -63,6 +63,7 @@ describe('a copy of everything held about a person', () => {
     await call('createAnalysis', {
       body: { title: 'Corners', tree: { rules: 'halma', start: null, nodes: [] } },
     })
+    const { body: next } = await call('getNextPuzzle', { query: {} })
     await bram.call('setGameNote', { ...inGame, body: { text: 'My secret plan.' } })
     await bram.call('reportPlayer', {
       params: { username },
@@ -103,6 +104,7 @@ describe('a copy of everything held about a person', () => {
       messagesByYou: [{ text: 'Good luck, bram!' }],
       messagesToYou: [{ text: 'And you.' }],
       analyses: [{ title: 'Corners', tree: { rules: 'halma', start: null, nodes: [] } }],
+      puzzles: [{ puzzleId: next.puzzle.id, finishedAt: null }],
       gameAnalyses: [{ tree: { comment: 'He likes the corners.', nodes: [] } }],
       tokens: [{ id: token.id, name: 'bot' }],
       reportsAboutYou: [{ reason: 'abuse' }],

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { hashToken, newToken } from '../src/accounts/credentials/token-secret.ts'
+import { dailyPuzzle } from '../src/analysis/puzzles/daily-puzzle.ts'
 import { openSeason } from '../src/competition/leagues/open-season.ts'
 import { clubRequests } from './authorisation-clubs.ts'
 import { beginGame, playMoves } from './begin-game.ts'
@@ -157,6 +158,7 @@ export async function prepareRequests(
         ...{ tree: { rules: 'muehle', start: null, nodes: [] }, createdAt, updatedAt: createdAt },
       },
     })
+  const puzzle = dailyPuzzle(createdAt)
   const news = () => prisma.news.create({ data: { texts: {}, createdAt } })
 
   /** What differs from a request about the game, the webhook or the bystander with the document's example as its body. */
@@ -244,6 +246,8 @@ export async function prepareRequests(
     deleteAnalysis: async () => about(await analysis()),
     shareAnalysis: async () => about(await analysis()),
     unshareAnalysis: async () => about(await analysis()),
+    getPuzzle: () => ({ params: { id: puzzle.id } }),
+    attemptPuzzle: () => ({ params: { id: puzzle.id }, body: { moves: [puzzle.solution[0]] } }),
     setNote: () => ({ params: { id: game.id, ply: 3 } }),
     resign: async () => about(await newGame()),
     cancelGame: async () => about(await newGame()),

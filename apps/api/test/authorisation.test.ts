@@ -33,7 +33,8 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
   listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog getLadder
   listClubs getClub listClubMembers listClubAnnouncements listClubGames listMatches getMatch
-  listLeagues getLeague listTables probePosition probePositions getTableLine explore
+  listLeagues getLeague listTables probePosition probePositions getTableLine explore getDailyPuzzle getNextPuzzle
+  getPuzzle attemptPuzzle
 
 # everybody's own
 account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
@@ -41,7 +42,7 @@ account:read     401      ok     ok      ok        ok     403    ok    ok   ok  
   listSanctions listOwnAppeals listRulingsAboutYou
 
 account:read     401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
-  listFavourites listReports getReminders
+  listFavourites listReports getReminders listOwnPuzzles
 
 account:write    401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
   updateAccount block unblock readNotices

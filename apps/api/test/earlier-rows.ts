@@ -209,6 +209,10 @@ export const earlierRows = (hash: string): Record<string, string> => ({
         proposed_by_id, state, lineups_close_at, created_at)
       VALUES (1, 2, 'molenspel', 1, ${CLOCK}, false, true, 8, 1, 'Shall we?', 1, 'open', ${AT}, ${AT});
     INSERT INTO match_players (match_id, player_id, club_id, signed_up_at) VALUES (1, 1, 1, ${AT});`,
+  '20261126000500_puzzles': `
+    INSERT INTO puzzle_ratings VALUES ('00000000', 1500, 100, 0.06, 1, 1);
+    INSERT INTO puzzle_attempts VALUES (1, '00000000', ${AT}, ${AT}, true, 1500, 1600, 400, 0.09);
+    INSERT INTO puzzle_attempts (player_id, puzzle_id, given_at) VALUES (1, '11111111', ${AT});`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

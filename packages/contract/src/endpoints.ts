@@ -28,6 +28,7 @@ import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts'
 import { PRIVACY_ENDPOINTS } from './endpoints/privacy.ts'
 import { PUSH_ENDPOINTS } from './endpoints/push.ts'
+import { PUZZLE_ENDPOINTS } from './endpoints/puzzles.ts'
 import { RATING_ENDPOINTS } from './endpoints/ratings.ts'
 import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
@@ -68,6 +69,7 @@ export const ENDPOINTS = {
   ...GAME_ANALYSIS_ENDPOINTS,
   ...ANALYSES_ENDPOINTS,
   ...EXPLORER_ENDPOINTS,
+  ...PUZZLE_ENDPOINTS,
   ...NOTE_ENDPOINTS,
   ...RATING_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,

@@ -16,6 +16,7 @@ export const TAGS = {
   People: 'Favourites, blocks and reports of other players',
   Analysis:
     'Your own analysis of games, the analysis board, the explorer of openings, and endgame tables: exact values of positions with few stones',
+  Puzzles: 'Positions in which one move alone wins, or draws: to solve, and rated',
   Draws: 'Draw offers',
   Claims: 'Draw claims, on which arbiters and admins rule',
   Admin: 'Rulings on claims and reports, sanctions, appeals, roles, and the server’s mail',

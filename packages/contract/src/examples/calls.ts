@@ -33,6 +33,7 @@ import { PEOPLE_EXAMPLES } from './people.ts'
 import { account, bot, guest, token, user } from './players.ts'
 import { PRIVACY_EXAMPLES } from './privacy.ts'
 import { PUSH_EXAMPLES } from './push.ts'
+import { PUZZLE_EXAMPLES } from './puzzles.ts'
 import { RATING_EXAMPLES } from './ratings.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
 import { ruleSet } from './rule-set.ts'
@@ -202,6 +203,7 @@ export const EXAMPLES = {
   ...GAME_ANALYSIS_EXAMPLES,
   ...ANALYSES_EXAMPLES,
   ...EXPLORER_EXAMPLES,
+  ...PUZZLE_EXAMPLES,
   listNotes: { response: { items: notes } },
   setNote: { body: { text: notes[1].text, knownAt: null }, response: notes[1] },
   setGameNote: { body: { text: notes[0].text }, response: notes[0] },

@@ -124,6 +124,19 @@ export const GAME_TABLES = {
     },
     { list: 'analyses', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
   ),
+  PuzzleAttempt: table(
+    'PuzzleAttempt',
+    {
+      copied: [
+        ...['playerId', 'puzzleId', 'givenAt', 'finishedAt', 'solved', 'ratingBefore', 'rating', 'deviation'],
+        'volatility',
+      ] as const,
+    },
+    { list: 'puzzles', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+  ),
+  PuzzleRating: table('PuzzleRating', {
+    other: ['puzzleId', 'rating', 'deviation', 'volatility', 'solved', 'tried'],
+  }),
   // what the games add up to, which the copy has as text; erasure leaves what counts everybody
   ExplorerMove: table(
     'ExplorerMove',

@@ -1,0 +1,93 @@
+import { Prisma } from '@tegenzet/db'
+import type { Puzzle } from '@tegenzet/puzzles'
+import type { Rating } from '@tegenzet/ratings'
+import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+
+/** How uncertain the estimate of a puzzle is that nobody has tried. */
+const DEVIATION = 150
+const VOLATILITY = 0.06
+
+export interface RatedPuzzle extends Rating {
+  solved: number
+  tried: number
+}
+
+const untried = ({ rating }: Puzzle): RatedPuzzle => ({
+  ...{ rating, deviation: DEVIATION, volatility: VOLATILITY },
+  ...{ solved: 0, tried: 0 },
+})
+
+/** A puzzle's rating, and how many have tried it. */
+export async function readPuzzleRating(tx: Tx, puzzle: Puzzle): Promise<RatedPuzzle> {
+  return (await tx.puzzleRating.findUnique({ where: { puzzleId: puzzle.id } })) ?? untried(puzzle)
+}
+
+/** The same, locked until the end of the transaction, so that attempts of several accounts come one after another. */
+export async function lockPuzzleRating(tx: OpenTransaction, puzzle: Puzzle): Promise<RatedPuzzle> {
+  const { rating, deviation, volatility, solved, tried } = untried(puzzle)
+  // a row of another transaction is waited for
+  await tx.$executeRaw`
+    INSERT INTO puzzle_ratings (puzzle_id, rating, deviation, volatility, solved, tried)
+    VALUES (${puzzle.id}, ${rating}, ${deviation}, ${volatility}, ${solved}, ${tried})
+    ON CONFLICT DO NOTHING`
+  const [row] = await readRows(
+    tx,
+    ratedPuzzle,
+    Prisma.sql`
+      SELECT rating, deviation, volatility, solved, tried FROM puzzle_ratings WHERE puzzle_id = ${puzzle.id} FOR UPDATE`,
+  )
+  return row!
+}
+
+const ratedPuzzle = z.object({
+  ...{ rating: z.number(), deviation: z.number(), volatility: z.number() },
+  ...{ solved: z.int(), tried: z.int() },
+})
+
+/** The ratings of all puzzles that somebody has tried, by id. */
+export async function readTriedRatings(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx.puzzleRating.findMany({ select: { puzzleId: true, rating: true } })
+  return new Map(rows.map(({ puzzleId, rating }) => [puzzleId, rating]))
+}
+
+/** The first finished attempt of a player at a puzzle. */
+export interface FinishedAttempt extends Rating {
+  puzzleId: string
+  finishedAt: Date
+  solved: boolean
+  ratingBefore: number
+}
+
+/** Null if the player has not finished the puzzle. */
+export async function readFinishedAttempt(
+  tx: Tx,
+  playerId: number,
+  puzzleId: string,
+): Promise<FinishedAttempt | null> {
+  const [attempt = null] = await findFinished(tx, { playerId, puzzleId, finishedAt: { not: null } }, 1)
+  return attempt
+}
+
+/** A player's finished attempts, newest first. @param before only older ones */
+export const readFinished = (
+  tx: Tx,
+  playerId: number,
+  limit: number,
+  before: Date | null = null,
+): Promise<FinishedAttempt[]> =>
+  findFinished(tx, { playerId, finishedAt: { not: null, ...(before && { lt: before }) } }, limit)
+
+async function findFinished(
+  tx: Tx,
+  where: Prisma.PuzzleAttemptWhereInput,
+  take: number,
+): Promise<FinishedAttempt[]> {
+  const rows = await tx.puzzleAttempt.findMany({ where, orderBy: { finishedAt: 'desc' }, take })
+  // all of a finished one are set: see the migration
+  return rows.map(({ puzzleId, finishedAt, solved, ratingBefore, rating, deviation, volatility }) => ({
+    ...{ puzzleId, finishedAt: finishedAt!, solved: solved!, ratingBefore: ratingBefore! },
+    ...{ rating: rating!, deviation: deviation!, volatility: volatility! },
+  }))
+}

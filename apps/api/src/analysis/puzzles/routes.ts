@@ -1,0 +1,50 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Caller, holdsScope } from '../../http/caller.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { attemptPuzzle } from './attempt-puzzle.ts'
+import { dailyPuzzle } from './daily-puzzle.ts'
+import { listOwnPuzzles } from './list-own-puzzles.ts'
+import { nextPuzzle } from './next-puzzle.ts'
+import { findPuzzle, viewPuzzle } from './view-puzzle.ts'
+
+export function registerPuzzles(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.getDailyPuzzle, async ({ tx, caller, arrivedAt, reply }) => {
+    keepPrivate(reply, caller)
+    return answer(200, ok(await viewPuzzle(tx, dailyPuzzle(arrivedAt), caller?.playerId ?? null)))
+  })
+  serve(app, ENDPOINTS.getNextPuzzle, async ({ tx, query, caller, arrivedAt: at, reply }) => {
+    keepPrivate(reply, caller)
+    const puzzle = await nextPuzzle(deps, tx, { query, solver: caller?.guest ? null : caller, at })
+    if (!puzzle.ok) return puzzle
+    return answer(200, ok(await viewPuzzle(tx, puzzle.value, caller?.playerId ?? null)))
+  })
+  serve(app, ENDPOINTS.getPuzzle, async ({ tx, params: { id }, caller, reply }) => {
+    keepPrivate(reply, caller)
+    const puzzle = findPuzzle(id)
+    if (!puzzle.ok) return puzzle
+    return answer(200, ok(await viewPuzzle(tx, puzzle.value, caller?.playerId ?? null)))
+  })
+  serve(
+    app,
+    ENDPOINTS.attemptPuzzle,
+    async ({ tx, params: { id }, body: { moves }, caller, arrivedAt: at, reply }) => {
+      keepPrivate(reply, caller)
+      const counts = caller && !caller.guest && holdsScope(caller, 'analysis:write')
+      return answer(
+        200,
+        await attemptPuzzle(deps, tx, { id, moves, caller, solver: counts ? caller : null, at }),
+      )
+    },
+  )
+  serve(app, ENDPOINTS.listOwnPuzzles, async ({ tx, query, caller: { playerId }, arrivedAt: at }) =>
+    answer(200, await listOwnPuzzles(tx, { playerId, query, at })),
+  )
+}
+
+/** The answer depends on what the caller has solved, and on their running games. */
+function keepPrivate(reply: FastifyReply, caller: Caller | null): void {
+  if (caller) reply.header('cache-control', 'private, no-store')
+}
