@@ -31,6 +31,10 @@ export function firstCalls({ route, path, account }: Opened): string[] {
         '/api/v1/games?status=active&guests=false&limit=42',
         '/api/v1/games?status=finished&guests=false&limit=12',
       ]
+    case '/puzzles':
+      return ['/api/v1/puzzles/daily']
+    case '/puzzles/[id]':
+      return [`/api/v1${path}`]
     case '/games/[id]':
       return ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`)
     case '/players/[username]':

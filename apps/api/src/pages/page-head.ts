@@ -74,6 +74,11 @@ function summaryOf({ route, query, language, subject }: Subject, siteName: strin
         title: `${m.games_watch_title({}, locale)} · ${siteName}`,
         description: m.pages_watch_description({}, locale),
       }
+    case '/puzzles':
+      return {
+        title: `${m.puzzles_title({}, locale)} · ${siteName}`,
+        description: m.puzzles_description({}, locale),
+      }
     case '/news':
       return {
         title: `${m.news_title({}, locale)} · ${siteName}`,

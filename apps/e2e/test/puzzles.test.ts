@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url'
+import { decodeMove, legalMoves, type Move, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { loadPuzzles } from '../../../packages/puzzles/node/index.ts'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { type BrowserPlayer, callApi } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+const site = useSite()
+const puzzles = loadPuzzles(
+  fileURLToPath(new URL('../../../packages/puzzles/data/puzzles.tsv', import.meta.url)),
+)
+let anna: BrowserPlayer
+beforeAll(async () => {
+  anna = await site.register('anna')
+})
+
+const puzzleOn = (page: Page) => puzzles.find(({ id }) => page.url().endsWith(`/puzzles/${id}`))!
+const button = (page: Page, key: string) => page.getByRole('button', { name: en(key), exact: true })
+
+async function pick(page: Page, rules: RuleSetId, move: Move): Promise<void> {
+  const { from, to, captured } = decodeMove(ruleSet(rules), move)
+  for (const point of [from, to, captured]) if (point) await page.locator(`[data-point="${point}"]`).click()
+}
+
+async function solve(page: Page): Promise<void> {
+  const { rules, solution } = puzzleOn(page)
+  for (const [n, move] of solution.entries()) {
+    if (n % 2 === 1) continue
+    if (n > 0) await page.getByText(en('puzzles_right')).waitFor()
+    await pick(page, rules, move)
+    await button(page, 'puzzles_play').click()
+  }
+  await page.getByText(en('puzzles_solved')).waitFor()
+}
+
+test('a puzzle is chosen by rule set and theme, solved with the mouse, and rated', async () => {
+  const { page } = anna
+  await page.goto('/puzzles')
+  await page.getByRole('heading', { level: 1, name: en('puzzles_daily') }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByLabel(en('games_filter_rules')).selectOption('halma')
+  await page.getByLabel(en('puzzles_theme')).selectOption('halma-chain')
+  await button(page, 'puzzles_fetch').click()
+  await page.waitForURL(/\/puzzles\/\w+$/)
+  expect(puzzleOn(page)).toMatchObject({ rules: 'halma', themes: expect.arrayContaining(['halma-chain']) })
+  await page.getByText(en('puzzles_none_yet')).waitFor()
+  await solve(page)
+  await page.getByText(/^Your puzzle rating: \d+ \(\+\d+\)$/).waitFor()
+  expect(await callApi(anna, 'GET', '/account/puzzles')).toMatchObject({ solved: 1, tried: 1 })
+  await page.getByText(en('puzzles_was_solved')).first().waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('on a phone a wrong move is refuted on the board, for visitors too', async () => {
+  const { context, page, errors } = await site.visitor(PHONE)
+  const { id, rules, position, solution } = puzzles.find((puzzle) => puzzle.rules === 'merels')!
+  await page.goto(`/puzzles/${id}`)
+  await button(page, 'puzzles_play').waitFor()
+  const wrong = legalMoves(ruleSet(rules), position).find(
+    (move) => move !== solution[0] && !move.includes('x'),
+  )!
+  await pick(page, rules, wrong)
+  await button(page, 'puzzles_play').click()
+  await page.getByText(/^This (throws the win away|loses)/).waitFor()
+  await button(page, 'puzzles_show_solution').click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await button(page, 'puzzles_again').click()
+  await button(page, 'puzzles_play').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a puzzle is solved with the keyboard alone', async () => {
+  const { context, page } = await site.visitor({})
+  const { id, solution } = puzzles.find(({ rules, plies }) => rules === 'halma' && plies === 3)!
+  await page.goto(`/puzzles/${id}`)
+  await button(page, 'puzzles_play').waitFor()
+  for (const [n, move] of solution.entries()) {
+    if (n % 2 === 1) continue
+    if (n > 0) await page.getByText(en('puzzles_right')).waitFor()
+    for (const point of move.split('-')) {
+      await page.locator(`[data-point="${point}"]`).focus()
+      await page.keyboard.press('Enter')
+    }
+    await button(page, 'puzzles_play').focus()
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText(en('puzzles_solved')).waitFor()
+  await button(page, 'puzzles_next').waitFor()
+  await context.close()
+})
+
+test('the home page leads visitors to the puzzle of the day', async () => {
+  const { context, page } = await site.visitor(PHONE)
+  await page.goto('/')
+  await page.getByRole('link', { name: en('puzzles_solve') }).click()
+  await page.getByRole('heading', { level: 1, name: en('puzzles_daily') }).waitFor()
+  await context.close()
+})
