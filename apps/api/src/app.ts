@@ -15,6 +15,7 @@ import { registerAdminLog } from './admin-log/routes.ts'
 import { registerAnalyses } from './analysis/analyses/routes.ts'
 import { registerExplorer } from './analysis/explorer/routes.ts'
 import { registerPuzzles } from './analysis/puzzles/routes.ts'
+import { registerHints } from './analysis/hints/routes.ts'
 import { registerTables } from './analysis/tables/routes.ts'
 import { registerClubs } from './competition/clubs/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(
   registerAnalyses(app, deps)
   registerExplorer(app)
   registerPuzzles(app, deps)
+  registerHints(app)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

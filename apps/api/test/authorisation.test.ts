@@ -102,7 +102,7 @@ challenge:write  401      403    ok      ok        403    403    ok    403  403 
   rematch
 
 game:play        401      403    ok      ok        403    403    ok    403  403      403        403
-  playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote
+  playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote giveHint
 
 game:play        401      403    ok      403       403    403    ok    403  403      403        403
   withdrawClaim withdrawDrawOffer

@@ -110,6 +110,12 @@ export const gameSchema = z
       .object({ id: z.int(), board: z.int() })
       .nullable()
       .describe('The match between two clubs that it belongs to'),
+    assisted: z
+      .boolean()
+      .optional()
+      .describe(
+        'true once a player has had a hint (`giveHint`): the game then counts in no statistics and not in the explorer. Left out otherwise',
+      ),
     createdAt: instant,
     updatedAt: instant,
     endedAt: instant.nullable().describe('null while the game is running'),
@@ -117,6 +123,11 @@ export const gameSchema = z
   .meta({ id: 'Game' })
 export type Game = z.output<typeof gameSchema>
 export const gameResponse = z.object({ game: gameSchema })
+
+export const hintSchema = z
+  .object({ move: moveText.describe('A move that the engine would play'), game: gameSchema })
+  .meta({ id: 'Hint' })
+export type Hint = z.output<typeof hintSchema>
 
 export const GAME_SORTS = ['-updatedAt', 'deadline'] as const
 export const listGamesQuery = z.strictObject({

@@ -68,6 +68,7 @@ export const OPERATIONS = {
   getPuzzle: { method: 'GET', path: '/api/v1/puzzles/:id' },
   attemptPuzzle: { method: 'POST', path: '/api/v1/puzzles/:id/attempts' },
   listOwnPuzzles: { method: 'GET', path: '/api/v1/account/puzzles' },
+  giveHint: { method: 'POST', path: '/api/v1/games/:id/hint' },
   createChallenge: { method: 'POST', path: '/api/v1/challenges', idempotent: true },
   quickPair: { method: 'POST', path: '/api/v1/quick-pairings', idempotent: true },
   rematch: { method: 'POST', path: '/api/v1/games/:id/rematch' },

@@ -53,6 +53,7 @@ export const ERRORS = {
   'malformed-position': { status: 422, title: 'Not a position of these rules' },
   'malformed-tree': { status: 422, title: 'Not a valid tree of moves' },
   'malformed-record': { status: 422, title: 'Not the record of one game' },
+  'no-hint': { status: 422, title: 'There are no hints in this game' },
   'illegal-move': { status: 422, title: 'Illegal move' },
   'claim-refused': { status: 422, title: 'The claim is not allowed now' },
   'offer-refused': { status: 422, title: 'The draw offer is not allowed' },

@@ -7,6 +7,7 @@ interface SqlTypes {
   int: number
   bigint: number
   text: string
+  boolean: boolean
   timestamptz: Date
   'int[]': readonly number[]
   jsonb: object

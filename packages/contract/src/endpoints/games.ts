@@ -10,6 +10,7 @@ import {
   gameRecordSchema,
   gameResponse,
   gameSchema,
+  hintSchema,
   legalMovesSchema,
   listGamesQuery,
   movesSchema,
@@ -145,5 +146,17 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     body: emptyBody,
     responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'game-over', 'too-late-to-cancel'],
+  }),
+  giveHint: endpoint('giveHint', {
+    tag: 'Games',
+    summary: 'Ask for a hint',
+    description:
+      'Suggests a move in an unrated game against a built-in bot while you are to move; in other games it fails with `no-hint`. There is one hint a ply: asking again gives the same. The game says `assisted` from then on.',
+    access: 'game:play',
+    guests: true,
+    params: idParams,
+    body: emptyBody,
+    responses: { 200: hintSchema },
+    errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'not-your-turn', 'no-hint'],
   }),
 }

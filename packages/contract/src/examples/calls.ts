@@ -1,3 +1,4 @@
+import { trustedMove } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { EndpointDefinition } from '../endpoint.ts'
 import type { Endpoints } from '../endpoints.ts'
@@ -192,6 +193,7 @@ export const EXAMPLES = {
   exportGames: { body: { ids: [game.id] }, ...exported },
   exportUserGames: exported,
   resign: { response: { game: resigned } },
+  giveHint: { response: { move: trustedMove('d1'), game: { ...game, rated: false, assisted: true } } },
   cancelGame: { response: { game: cancelled } },
   listMessages: { response: onePage(offerMessage) },
   sendMessage: { body: { text: talkMessage.text }, response: talkMessage },

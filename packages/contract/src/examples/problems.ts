@@ -43,6 +43,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'game-frozen': 'A claim is open. The game is frozen until it is settled.',
   'not-your-turn': 'It is black’s turn.',
   'stale-ply': '5 plies have been played, not 4. Get the game again.',
+  'no-hint': 'There are hints only in unrated games against a built-in bot.',
   'too-late-to-cancel': 'Both players have moved. You can resign, but no longer cancel.',
   'offer-open': 'White’s draw offer is still open. Only one offer can be open at a time.',
   'vacation-overlaps':

@@ -54,9 +54,10 @@ export async function countGames(tx: OpenTransaction, ids: readonly number[]): P
   return games.length
 }
 
-/** Guests' games are not counted, and rated ones only with their ratings. */
-const isCounted = ({ status, white, black, rated, ratings, ply, endedAt }: GameRow): boolean =>
+/** Guests' games and those with hints are not counted, and rated ones only with their ratings. */
+const isCounted = ({ status, white, black, rated, ratings, ply, endedAt, assisted }: GameRow): boolean =>
   status === 'finished' &&
+  !assisted &&
   endedAt !== null &&
   white.kind !== 'guest' &&
   black.kind !== 'guest' &&

@@ -27,7 +27,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { IS_FINISHED, latestGames, OWN_MOVE } from './latest-games.ts'
+import { COUNTED, latestGames, OWN_MOVE } from './latest-games.ts'
 
 const DAY_MS = 86_400_000
 
@@ -82,7 +82,7 @@ const readScores = (tx: Tx, id: number) =>
         count(*) FILTER (WHERE winner = side)::int AS won,
         count(*) FILTER (WHERE winner <> side)::int AS lost,
         count(*) FILTER (WHERE winner IS NULL)::int AS drawn
-      FROM ${latestGames(id, MAX_COUNTED_GAMES, IS_FINISHED)} GROUP BY rules, side, opponent_id`,
+      FROM ${latestGames(id, MAX_COUNTED_GAMES, COUNTED)} GROUP BY rules, side, opponent_id`,
   )
 
 /** Adds up the scores of rows with the same key. @returns the first row of each key with its sum, most games first */
@@ -120,7 +120,7 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
     openingRow,
     Prisma.sql`
       SELECT rules, side::text, move.move, count(*)::int AS count
-      FROM ${latestGames(id, MAX_READ_GAMES, IS_FINISHED)}
+      FROM ${latestGames(id, MAX_READ_GAMES, COUNTED)}
       JOIN moves move ON move.game_id = game.id AND move.ply <= ${2 * OPENING_MOVES} AND ${OWN_MOVE}
       GROUP BY rules, side, move.move`,
   )

@@ -11,7 +11,8 @@ export const latestGames = (id: number, max: number, condition: Prisma.Sql): Pri
     ORDER BY updated_at DESC, id DESC LIMIT ${max}) game`
 }
 
-export const IS_FINISHED = Prisma.sql`status = 'finished'`
+/** Finished, and without hints, which would say little about a player. */
+export const COUNTED = Prisma.sql`status = 'finished' AND NOT assisted`
 
 /** Whether a move of such a game, named `move`, is the player's. */
 export const OWN_MOVE = Prisma.sql`(move.ply % 2 = 1) = (game.side = 'white')`

@@ -18,6 +18,7 @@ export type NewValues = Partial<
       | 'drawOffer'
       | 'openClaim'
       | 'ratings'
+      | 'assisted'
     >
 >
 

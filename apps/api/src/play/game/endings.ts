@@ -58,3 +58,5 @@ const outcomeText = ({ winner, reason }: GameRow) => (winner ? `${winner} won ($
 export const gameNotFound = (id: number) => refuse('not-found', `There is no game ${id}.`)
 export const gameFrozen = refuse('game-frozen', 'A claim is open: the game is frozen until it is settled.')
 export const notAPlayer = refuse('not-a-player', 'Only the two players of the game may do this.')
+export const notYourTurn = ({ turn }: Pick<GameRow, 'turn'>) =>
+  refuse('not-your-turn', `It is ${turn}’s turn.`)

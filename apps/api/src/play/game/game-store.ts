@@ -92,6 +92,7 @@ const COLUMNS = defineColumns({
   ladder: [Prisma.sql`g.ladder`, z.boolean()],
   matchId: [Prisma.sql`g.match_id`, intOrNull],
   board: [Prisma.sql`g.board`, intOrNull],
+  assisted: [Prisma.sql`g.assisted`, z.boolean()],
   createdAt: [Prisma.sql`g.created_at`, z.date()],
   updatedAt: [Prisma.sql`g.updated_at`, z.date()],
   endedAt: [ENDED_AT, dateOrNull],
@@ -143,6 +144,7 @@ const storedGame = (row: Row): GameRow => ({
   ladder: row.ladder,
   match: matchOf(row),
   createdAt: row.createdAt,
+  assisted: row.assisted,
   updatedAt: row.updatedAt,
   endedAt: row.endedAt,
 })

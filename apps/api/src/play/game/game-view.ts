@@ -43,6 +43,7 @@ export function gameView(game: GameRow, now: Date | null): Game {
     tournament: game.tournament,
     ladder: game.ladder,
     match: game.match,
+    ...(game.assisted && { assisted: true }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

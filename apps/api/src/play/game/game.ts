@@ -40,6 +40,8 @@ export interface GameRow {
   tournament: Game['tournament']
   ladder: boolean
   match: Game['match']
+  /** Whether a player has asked for a hint. */
+  assisted: boolean
   createdAt: Date
   updatedAt: Date
   endedAt: Date | null

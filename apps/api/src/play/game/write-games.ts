@@ -130,6 +130,7 @@ function statement(writes: readonly Prepared[], skipsLocked: boolean): Prisma.Sq
       last_move = new.last_move, clock_since = new.clock_since, deadline = new.deadline,
       white_remaining_ms = new.white_remaining_ms, black_remaining_ms = new.black_remaining_ms,
       turn_ms = coalesce(new.turn_ms, games.turn_ms), winner = new.winner, reason = new.reason,
+      assisted = new.assisted,
       updated_at = new.at, ended_at = new.ended_at
     FROM new JOIN unchanged ON unchanged.id = new.id
     WHERE games.id = new.id AND games.version = new.version - 1

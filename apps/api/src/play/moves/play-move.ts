@@ -26,7 +26,7 @@ import {
 } from '../draws/make-offer.ts'
 import type { Change, NewValues } from '../game/change.ts'
 import { passTurn } from '../game/clock.ts'
-import { ended } from '../game/endings.ts'
+import { ended, notYourTurn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { countOccurrences, readMoveAt } from '../game/game-record.ts'
 import { type Decision, type Own, onGame, type RecentGames, type RememberedCaller } from '../game/on-game.ts'
@@ -130,7 +130,7 @@ export function decideMove(
   { move, ply, message = '', offerDraw, arrivedAt: at }: Omit<PlayMove, 'game' | 'playerId'>,
 ): Decision {
   const { game, side } = own
-  if (game.turn !== side) return refuse('not-your-turn', `It is ${game.turn}’s turn.`)
+  if (game.turn !== side) return notYourTurn(game)
   if (game.ply !== ply)
     return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: get the game again.`)
   const ownOffer = game.drawOffer?.by === side ? game.drawOffer : null

@@ -56,6 +56,7 @@ export const GAME_TABLES = {
           'ladder',
           'matchId',
           'board',
+          'assisted',
           'createdAt',
           'updatedAt',
           'endedAt',

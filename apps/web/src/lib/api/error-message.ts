@@ -31,6 +31,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'game-frozen': m.api_error_game_frozen,
   'not-your-turn': m.api_error_not_your_turn,
   'stale-ply': m.api_error_stale_ply,
+  'no-hint': m.api_error_no_hint,
   'too-late-to-cancel': m.api_error_too_late_to_cancel,
   'vacation-overlaps': m.api_error_vacation_overlaps,
   'vacation-over': m.api_error_vacation_over,
