@@ -19,6 +19,8 @@ import {
 export class DraftMove {
   /** Nothing can be picked or undone, because the move is being sent. */
   locked = $state(false)
+  /** Called when a pick on the board has completed the move, unless the stone could jump on. */
+  onfinished: (() => void) | null = null
   readonly #rules: RuleSet
   readonly #position: () => Position | null
   #selection = $state.raw<Selection>(EMPTY_SELECTION)
@@ -64,7 +66,9 @@ export class DraftMove {
     if (!choices || position === null || this.locked) return null
     const view = decodePosition(this.#rules, position)
     const refusal = pickRefusal(this.#rules, view, choices, this.#selection, point)
-    this.#selection = pick(choices, this.#selection, point)
+    const before = this.#selection
+    this.#selection = pick(choices, before, point)
+    if (this.#selection !== before) this.#finish()
     return refusal
   }
 
@@ -80,7 +84,13 @@ export class DraftMove {
   }
 
   captureNothing(): void {
-    if (this.mayCaptureNothing && !this.locked) this.#selection = captureNothing(this.#selection)
+    if (!this.mayCaptureNothing || this.locked) return
+    this.#selection = captureNothing(this.#selection)
+    this.#finish()
+  }
+
+  #finish(): void {
+    if (this.move !== null && !this.canJumpOn) this.onfinished?.()
   }
 
   clear(): void {
