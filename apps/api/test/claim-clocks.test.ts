@@ -164,10 +164,10 @@ describe('a withdrawn claim', () => {
 })
 
 describe('a claim without a ruling', () => {
-  it('is ruled on by the server after 14 days, by the evidence', async () => {
+  it('is ruled on by the server after 3 days, by the evidence', async () => {
     const [good, bad] = [await claimed(), await claimed({ positions: [1, 2, END] })]
     server.clock.set(bad.claim.createdAt)
-    server.clock.advance(14 * DAY - 1)
+    server.clock.advance(3 * DAY - 1)
     await ruleByEvidence(server.deps, server.store)
     expect((await get(bad.game)).status).toBe('claimed')
     server.clock.advance(1)
@@ -187,7 +187,7 @@ describe('a claim without a ruling', () => {
       ['reject', null],
     ])
     const { body } = await server.call('listClaims', { params: { id: good.game.id } })
-    expect(body.items[0].verdict).toMatchObject({ by: null, at: at(2 * HOUR, 14 * DAY, -1) })
+    expect(body.items[0].verdict).toMatchObject({ by: null, at: at(2 * HOUR, 3 * DAY, -1) })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Claim, Game } from '@tegenzet/contract'
+import type { Claim, Clock, Game } from '@tegenzet/contract'
 import { legalMoves, play, type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
@@ -239,7 +239,7 @@ function firstMoves(id: RuleSetId, plies: number): string[] {
 }
 
 describe('a claim after a declined offer', () => {
-  const muehle = (more: { plies?: number } = {}) =>
+  const muehle = (more: { plies?: number; clock?: Clock } = {}) =>
     gameWithRepetition(server, anna, bram, { rules: 'muehle', ...more })
   const claim = repetition(threeOccurrences(END))
 
@@ -273,11 +273,12 @@ describe('a claim after a declined offer', () => {
     expect(body.game).toMatchObject({ status: 'claimed', turn: 'black', openClaim: { by: 'white' } })
   })
 
-  it('accepts an offer that expired after 24 hours, whether the sweep has run or not', async () => {
+  it('accepts an offer that expired after three days, whether the sweep has run or not', async () => {
     standStill(server.clock)
-    const game = await muehle()
+    const clock = { kind: 'bank', days: 10, incrementHours: 0, capDays: 10 } as const
+    const game = await muehle({ clock })
     const offer = await offerDraw(bram, game, claim)
-    server.clock.advance(DAY)
+    server.clock.advance(3 * DAY)
     expect(codes(await postClaim(bram, game, claim))).toEqual(['no-declined-offer'])
     server.clock.advance(1)
     const { status, body } = await postClaim(bram, game, claim)

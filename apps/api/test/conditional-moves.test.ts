@@ -261,11 +261,15 @@ describe('while the owner has something to decide', () => {
   })
 
   test('wait for a draw offered before the move, and play once it has expired', async () => {
+    game = await beginGame(anna, bram, {
+      clock: { kind: 'bank', days: 10, incrementHours: 0, capDays: 10 },
+    })
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
     await offerDraw(anna, game)
     await play(anna, game, 'd6', 0)
     await allPlayed()
     expect(await moves()).toEqual(['d6'])
-    server.clock.advance(DAY + 60_000)
+    server.clock.advance(3 * DAY + 60_000)
     await expireOffers(server.deps, server.store)
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })

@@ -13,7 +13,7 @@ test('a new offer is open, with its message', () => {
     ok: true,
     value: {
       set: { drawOffer: { id: 30 } },
-      offer: { id: 30, by: 'white', ply: 4, state: 'open', expiresAt: after(24).toISOString() },
+      offer: { id: 30, by: 'white', ply: 4, state: 'open', expiresAt: after(3 * 24).toISOString() },
       messages: [{ id: 40, offer: 30, kind: 'offer', text: 'Draw?' }],
     },
   })

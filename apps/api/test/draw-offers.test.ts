@@ -1,4 +1,4 @@
-import type { DrawOffer, Game, Message } from '@tegenzet/contract'
+import type { Clock, DrawOffer, Game, Message } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, findGame, playMoves } from './begin-game.ts'
@@ -25,8 +25,10 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(START))
 afterAll(() => server?.close())
 
-const beginPlayedGame = async (moves = ['d6', 'f4']) =>
-  playMoves(await beginGame(anna, bram, { clock: { kind: 'per-move', days: 7 } }), anna, bram, moves)
+const DAYS_PER_MOVE = { kind: 'per-move', days: 7 } as const
+const BANK = { kind: 'bank', days: 10, incrementHours: 0, capDays: 10 } as const
+const beginPlayedGame = async (moves = ['d6', 'f4'], clock: Clock = DAYS_PER_MOVE) =>
+  playMoves(await beginGame(anna, bram, { clock }), anna, bram, moves)
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
 const offers = async ({ id }: Game): Promise<DrawOffer[]> =>
   (await server.call('listDrawOffers', { params: { id } })).body.items
@@ -52,7 +54,7 @@ describe('a draw offer', () => {
     expect(body.offer).toEqual({
       ...{ id: expect.any(Number), game: game.id, by: 'black', ply: 2, state: 'open' },
       createdAt: START,
-      expiresAt: '2026-11-21T12:00:00.000Z',
+      expiresAt: '2026-11-27T12:00:00.000Z',
       closedAt: null,
     })
     expect(body.game).toEqual({ ...game, version: 3, drawOffer: body.offer })
@@ -274,10 +276,13 @@ describe('a withdrawn draw offer', () => {
 })
 
 describe('a draw offer without an answer', () => {
-  it('can be answered for exactly 24 hours', async () => {
-    const [inTime, late] = [await beginPlayedGame(), await beginPlayedGame()]
+  it('can be answered for as long as a move may take, three days where the clock is a bank', async () => {
+    const [inTime, late] = [
+      await beginPlayedGame(['d6', 'f4'], BANK),
+      await beginPlayedGame(['d6', 'f4'], BANK),
+    ]
     const [first, second] = [await offerDraw(anna, inTime), await offerDraw(anna, late)]
-    server.clock.advance(DAY)
+    server.clock.advance(3 * DAY)
     expect((await accept(bram, first)).status).toBe(200)
     server.clock.advance(1)
     const refused = await accept(bram, second)
@@ -288,17 +293,17 @@ describe('a draw offer without an answer', () => {
   })
 
   it('is expired, not declined, when the opponent moves later', async () => {
-    const game = await beginPlayedGame(['d6'])
+    const game = await beginPlayedGame(['d6'], BANK)
     await offerDraw(anna, game)
-    server.clock.advance(DAY + 1)
+    server.clock.advance(3 * DAY + 1)
     expect((await move(bram, game, 'f4')).body.game).toMatchObject({ ply: 2, version: 4, drawOffer: null })
     expect(await states(game)).toEqual(['white expired'])
   })
 
   it('is expired once by the periodic task, with an event', async () => {
-    const game = await beginPlayedGame()
+    const game = await beginPlayedGame(['d6', 'f4'], BANK)
     await offerDraw(anna, game)
-    server.clock.advance(DAY + 5000)
+    server.clock.advance(3 * DAY + 5000)
     expect(await expireOffers(server.deps, server.store)).toBe(0)
     server.clock.advance(1)
     server.published.events.length = 0

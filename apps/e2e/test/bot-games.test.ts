@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accessibilityViolations } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, openGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -14,12 +14,12 @@ let id: number
 beforeAll(async () => {
   anna = await site.register('anna', SMALL_PHONE)
   const bots = async () => (await callApi(anna, 'GET', '/bots?house=true')).items
-  await expect.poll(async () => (await bots()).length, { timeout: 60_000 }).toBe(5)
+  await vi.waitUntil(async () => (await bots()).length === 5, { timeout: 60_000, interval: 200 })
   const opponent = (await bots())[0].user.username
   const clock = { kind: 'per-move', days: 3 }
   await callApi(anna, 'POST', '/challenges', { rules: 'muehle', opponent, colour: 'white', clock })
   const games = async () => (await callApi(anna, 'GET', '/games?player=anna')).items
-  await expect.poll(async () => (await games()).length, { timeout: 60_000 }).toBe(1)
+  await vi.waitUntil(async () => (await games()).length === 1, { timeout: 60_000, interval: 200 })
   id = (await games())[0].id
 })
 

@@ -163,3 +163,18 @@ test('players agree to a draw', async () => {
   await anna.page.getByText(en('game_outcome_drawn')).first().waitFor()
   expect(await site.game(id)).toMatchObject({ outcome: { winner: null, reason: 'agreement' } })
 })
+
+test('an admin upholds all supported claims in one go, and the claimant reads until when', async () => {
+  const en = textsOf('en')
+  const ids = [await gameWith('molenspel', MOVES, []), await gameWith('molenspel', MOVES, [])]
+  const claim = { ground: 'repetition', positions: [18, 22, 26] }
+  for (const id of ids) await callApi(anna, 'POST', `/games/${id}/claims`, claim)
+  await anna.page.getByText('the server rules by the evidence').first().waitFor()
+  const { page } = admin
+  await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
+  await button(page, en('admin_uphold_all', { count: 2 })).click()
+  await button(page, en('admin_review_send_uphold')).click()
+  await page.getByText(en('admin_uphold_all_done', { count: 2 })).waitFor()
+  for (const id of ids) expect((await site.game(id)).outcome).toEqual({ winner: null, reason: 'repetition' })
+  expect(await accessibilityViolations(page)).toEqual([])
+})

@@ -18,9 +18,6 @@ import { moveText } from './notation.ts'
 import { givenWarningSchema } from './reports.ts'
 import { tableValueSchema } from './tables.ts'
 
-/** Days after which the server rules on an open claim by its evidence. */
-export const AUTO_RULING_DAYS = 14
-
 const claimCommon = {
   intendedMove: text(1, 20)
     .optional()

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { instant, sideSchema, text } from './common.ts'
 
 /** Hours after which an unanswered offer expires. */
-export const OFFER_EXPIRY_HOURS = 24
+/** Days for the answer to a draw offer where the clock is a bank. Elsewhere they are those of one move. */
+export const BANK_OFFER_DAYS = 3
 /** A player may repeat the same offer only after this many moves of their own. */
 export const MOVES_BETWEEN_OFFERS = 5
 
@@ -43,7 +44,7 @@ const bareOffer = z.object({
   state: z
     .enum(OFFER_STATES)
     .describe(
-      '`declined`: by an answer or by playing a move. `expired`: not answered within 24 hours. `closed`: withdrawn, or closed by a claim or the end of the game',
+      '`declined`: by an answer or by playing a move. `expired`: not answered within the days of one move, or three where the clock is a bank. `closed`: withdrawn, or closed by a claim or the end of the game',
     ),
   createdAt: instant,
   expiresAt: instant,

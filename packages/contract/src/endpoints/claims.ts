@@ -1,5 +1,4 @@
 import {
-  AUTO_RULING_DAYS,
   claimQueuePage,
   claimResponse,
   claimReviewSchema,
@@ -12,6 +11,7 @@ import {
 import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { gameResponse } from '../games.ts'
+import { AUTO_RULING_DAYS } from '../limits.ts'
 
 export const CLAIM_ENDPOINTS = {
   fileClaim: endpoint('fileClaim', {

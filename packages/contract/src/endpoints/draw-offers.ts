@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { emptyBody, idParams } from '../common.ts'
 import {
+  BANK_OFFER_DAYS,
   declineOfferBody,
   drawOfferSchema,
   drawOffersSchema,
   MOVES_BETWEEN_OFFERS,
-  OFFER_EXPIRY_HOURS,
   offerDrawBody,
 } from '../draw-offers.ts'
 import { endpoint } from '../endpoint.ts'
@@ -15,7 +15,7 @@ export const DRAW_OFFER_ENDPOINTS = {
   offerDraw: endpoint('offerDraw', {
     tag: 'Draws',
     summary: 'Offer a draw',
-    description: `Offers a draw at any time during the game, with or without a ground and its numbers. An offer that is not answered expires after ${OFFER_EXPIRY_HOURS} hours.
+    description: `Offers a draw at any time during the game, with or without a ground and its numbers. An offer that is not answered expires after the days that one move of the game may take, or ${BANK_OFFER_DAYS} where the clock is a bank.
 
 Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you made the same offer fewer than ${MOVES_BETWEEN_OFFERS} of your moves ago, and \`offer-refused\` if the ground and numbers are not allowed; \`refusals\` lists the reasons. With a \`message\`, it fails with \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and with \`new-account-limit\` as in \`sendMessage\`.`,
     access: 'game:play',

@@ -4,13 +4,13 @@ import { ruleSet } from '@tegenzet/rules'
 import type { HintTask } from './hint-thread.ts'
 
 /** Decides how good a hint is, whatever the machine, so that the same position has the same hint. */
-const MAX_NODES = 20_000
+const HINT_NODES = 20_000
 /** For machines that are busy. */
-const MAX_MILLIS = 2000
+const MAX_HINT_MILLIS = 2000
 
 parentPort!.on('message', ({ rules, rulesRevision, positions }: HintTask) => {
   const found = bestMove(ruleSet(rules, rulesRevision), positions, {
-    ...{ maxNodes: MAX_NODES, maxMillis: MAX_MILLIS },
+    ...{ maxNodes: HINT_NODES, maxMillis: MAX_HINT_MILLIS },
     now: () => performance.now(),
     random: () => 0,
   })

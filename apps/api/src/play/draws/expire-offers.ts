@@ -1,4 +1,3 @@
-import { OFFER_EXPIRY_HOURS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
@@ -8,7 +7,6 @@ import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/game-store.ts'
 import { writeGames } from '../game/write-games.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const BATCH = 100
 
 /**
@@ -18,26 +16,26 @@ const BATCH = 100
  */
 export function expireOffers(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
-  const madeBefore = new Date(now.getTime() - OFFER_EXPIRY_HOURS * HOUR_MS - TIMEOUT_GRACE_MS)
-  return tryEach(gamesWithOffers(tx, madeBefore), async (game) => {
+  const expiredBefore = new Date(now.getTime() - TIMEOUT_GRACE_MS)
+  return tryEach(gamesWithOffers(tx, expiredBefore), async (game) => {
     const change = expiredOffer(game, now)
     if (change) await writeGames(tx, [{ before: game, change, by: null, at: now }])
   })
 }
 
-/** The games whose open offer was made before a moment, the earliest first. */
-async function* gamesWithOffers(tx: Tx, madeBefore: Date): AsyncGenerator<GameRow, void> {
+/** The games whose open offer expired before a moment, the earliest first. */
+async function* gamesWithOffers(tx: Tx, expiredBefore: Date): AsyncGenerator<GameRow, void> {
   let after = Prisma.empty
   for (;;) {
     const games = await queryGames(
       tx,
       Prisma.sql`games g`,
       Prisma.sql`
-        WHERE o.created_at < ${madeBefore}::timestamptz ${after} ORDER BY o.created_at, g.id LIMIT ${BATCH}`,
+        WHERE o.expires_at < ${expiredBefore}::timestamptz ${after} ORDER BY o.expires_at, g.id LIMIT ${BATCH}`,
     )
     yield* games
     const last = games.at(-1)
     if (!last || games.length < BATCH) return
-    after = Prisma.sql`AND (o.created_at, g.id) > (${last.drawOffer!.createdAt}::timestamptz, ${last.id})`
+    after = Prisma.sql`AND (o.expires_at, g.id) > (${last.drawOffer!.expiresAt}::timestamptz, ${last.id})`
   }
 }

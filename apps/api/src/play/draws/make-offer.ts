@@ -71,7 +71,7 @@ export function makeOffer(
       ...basis,
       ...common,
       state: 'open',
-      expiresAt: expiryOf(now).toISOString(),
+      expiresAt: expiryOf(game.clock, now).toISOString(),
       closedAt: null,
     },
     messages: text ? [{ id: ids.message, ...common, kind: 'offer', offer: ids.offer, text }] : [],

@@ -1,4 +1,4 @@
-import { type DrawOffer, OFFER_EXPIRY_HOURS } from '@tegenzet/contract'
+import { BANK_OFFER_DAYS, type Clock, type DrawOffer } from '@tegenzet/contract'
 import type { DrawOfferModel } from '@tegenzet/db'
 import { GROUNDS } from '@tegenzet/rules'
 import { oneOf } from '../../store/decode.ts'
@@ -6,7 +6,7 @@ import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** A draw offer as the API shows it. */
-export function offerView({ ground, numbers, createdAt, ...row }: DrawOfferModel): DrawOffer {
+export function offerView({ ground, numbers, createdAt, expiresAt, ...row }: DrawOfferModel): DrawOffer {
   return {
     id: row.id,
     game: row.gameId,
@@ -15,7 +15,7 @@ export function offerView({ ground, numbers, createdAt, ...row }: DrawOfferModel
     state: row.state,
     ...basisOf(ground, numbers),
     createdAt: createdAt.toISOString(),
-    expiresAt: expiryOf(createdAt).toISOString(),
+    expiresAt: expiresAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
   }
 }
@@ -26,8 +26,11 @@ function basisOf(ground: string | null, numbers: number[]) {
   return known === 'repetition' ? { ground: known, positions: numbers } : { ground: known, plies: numbers }
 }
 
-export const expiryOf = (createdAt: Date): Date =>
-  new Date(createdAt.getTime() + OFFER_EXPIRY_HOURS * 60 * 60 * 1000)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** An answer may take as long as one move. */
+export const expiryOf = (clock: Clock, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + DAY_MS * (clock.kind === 'per-move' ? clock.days : BANK_OFFER_DAYS))
 
 /** A game's offers, oldest first. */
 export async function readOffers(tx: Tx, gameId: number): Promise<DrawOffer[]> {

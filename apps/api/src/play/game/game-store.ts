@@ -102,6 +102,7 @@ const COLUMNS = defineColumns({
   offerGround: [Prisma.sql`o.ground`, z.string().nullable()],
   offerNumbers: [Prisma.sql`o.numbers`, z.array(z.int()).nullable()],
   offeredAt: [Prisma.sql`o.created_at`, dateOrNull],
+  offerExpiresAt: [Prisma.sql`o.expires_at`, dateOrNull],
   claimId: [Prisma.sql`c.id`, intOrNull],
   claimBy: [Prisma.sql`c.by::text`, sideOrNull],
   outages: [PENDING_OUTAGES, intervals],
@@ -143,8 +144,8 @@ const storedGame = (row: Row): GameRow => ({
   tournament: tournamentOf(row),
   ladder: row.ladder,
   match: matchOf(row),
-  createdAt: row.createdAt,
   assisted: row.assisted,
+  createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   endedAt: row.endedAt,
 })
@@ -176,10 +177,23 @@ const matchOf = ({ matchId, board }: Row): GameRow['match'] =>
   matchId === null || board === null ? null : { id: matchId, board }
 
 function openOffer(row: Row): DrawOffer | null {
-  const { offerId: id, offerBy: by, offerPly: ply, offerNumbers: numbers, offeredAt: createdAt } = row
-  if (id === null || by === null || ply === null || numbers === null || createdAt === null) return null
+  const { offerId: id, offerBy: by, offerPly: ply, offerNumbers: numbers } = row
+  const { offeredAt: createdAt, offerExpiresAt: expiresAt } = row
+  if (id === null || by === null || ply === null || numbers === null) return null
+  if (createdAt === null || expiresAt === null) return null
   const { id: gameId, offerGround: ground } = row
-  return offerView({ id, gameId, by, ply, ground, numbers, state: 'open', createdAt, closedAt: null })
+  return offerView({
+    id,
+    gameId,
+    by,
+    ply,
+    ground,
+    numbers,
+    state: 'open',
+    createdAt,
+    expiresAt,
+    closedAt: null,
+  })
 }
 
 /**

@@ -100,6 +100,7 @@ export const OFFER = {
   ground: 'text',
   numbers: 'int[]',
   state: 'offer_state',
+  expires_at: 'timestamptz',
   closed_at: 'timestamptz',
 } as const
 const offerRow = (offer: DrawOffer): RecordOf<typeof OFFER> => ({
@@ -109,6 +110,7 @@ const offerRow = (offer: DrawOffer): RecordOf<typeof OFFER> => ({
   ground: 'ground' in offer ? offer.ground : null,
   numbers: 'positions' in offer ? offer.positions : 'plies' in offer ? offer.plies : [],
   state: offer.state,
+  expires_at: new Date(offer.expiresAt),
   closed_at: offer.closedAt === null ? null : new Date(offer.closedAt),
 })
 

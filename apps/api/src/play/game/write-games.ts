@@ -171,8 +171,9 @@ const SETTLED_OFFER = Prisma.sql`, settled_offer AS (
 
 /** @param settles whether the statement settles offers too, which must come first: a game has one open offer */
 const newOffer = (settles: boolean) => Prisma.sql`, new_offer AS (
-    INSERT INTO draw_offers (id, game_id, by, ply, ground, numbers, state, created_at, closed_at)
-    SELECT offer.id, new.id, offer.by, offer.ply, offer.ground, offer.numbers, offer.state, new.at, offer.closed_at
+    INSERT INTO draw_offers (id, game_id, by, ply, ground, numbers, state, created_at, expires_at, closed_at)
+    SELECT offer.id, new.id, offer.by, offer.ply, offer.ground, offer.numbers, offer.state, new.at, offer.expires_at,
+      offer.closed_at
     FROM new JOIN changed USING (id), jsonb_to_record(new.offer) AS offer (${definitions(OFFER)})
     WHERE new.offer IS NOT NULL ${settles ? Prisma.sql`AND (SELECT count(*) FROM settled_offer) >= 0` : Prisma.empty}
   )`

@@ -103,7 +103,20 @@ export const GAME_TABLES = {
   Position: table('Position', { repeated: ['gameId', 'ply', 'position', 'occurrence', 'quiet'] }),
   DrawOffer: table(
     'DrawOffer',
-    { copied: ['id', 'gameId', 'by', 'ply', 'ground', 'numbers', 'state', 'createdAt', 'closedAt'] },
+    {
+      copied: [
+        'id',
+        'gameId',
+        'by',
+        'ply',
+        'ground',
+        'numbers',
+        'state',
+        'createdAt',
+        'expiresAt',
+        'closedAt',
+      ],
+    },
     { list: 'drawOffers', rows: inGames, erasure: 'keep' },
   ),
   Message: table(

@@ -55,6 +55,23 @@ function campsCleared(rules: HalmaRules): Move[] {
 }
 
 describe('a game board', () => {
+  it('tells when a pick completes the move, but not of a move that is typed or can jump on', () => {
+    const finished: (string | null)[] = []
+    const listen = (board: GameBoard) => {
+      board.draft.onfinished = () => finished.push(board.draft.move)
+      return board
+    }
+    const mill = listen(muehle('a7 b6 g7 f4'))
+    mill.draft.pick('d7')
+    expect(finished).toEqual([])
+    mill.draft.pick('b6')
+    mill.draft.undo()
+    mill.draft.propose('d6')
+    const halma = listen(new GameBoard(ruleSet('halma')))
+    for (const point of ['g2', 'f3']) halma.draft.pick(point)
+    expect(finished).toEqual(['d7xb6', 'g2-f3'])
+  })
+
   it('shows the draft move with the mill it closes and the stone it captures', () => {
     const board = muehle('a7 b6 g7 f4')
     board.draft.pick('d7')
