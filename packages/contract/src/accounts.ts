@@ -3,7 +3,7 @@ import { daysOffSchema, quietHoursSchema, timezoneSchema } from './clocks.ts'
 import { EXTENSIBLE, instant, text } from './common.ts'
 import { codeSchema } from './factors.ts'
 import { passkeyAnswerSchema } from './passkeys.ts'
-import { profileTextSchema, countrySchema, factsSchema } from './profiles.ts'
+import { countrySchema, factsSchema, profileTextSchema } from './profiles.ts'
 import { STAFF_ROLES } from './roles.ts'
 import { SCOPES } from './scopes.ts'
 

@@ -10,8 +10,8 @@ import {
   refuse,
   sideToMove,
 } from '@tegenzet/rules'
-import type { Judged, RefusedMove } from './judge-attempt.ts'
 import type { Puzzle } from './puzzle.ts'
+import type { Judged, RefusedMove } from './verdict.ts'
 
 /** Positions to visit for a move that no longer matters: about a millisecond. */
 const FILLER_NODES = 200

@@ -1,8 +1,8 @@
 import { type MillRules, type Move, ok, type Position, playTurn, type Result, refuse } from '@tegenzet/rules'
 import { DRAW, decodeValue, type ValueSource } from '@tegenzet/tables'
-import type { Judged, RefusedMove, Verdict } from './judge-attempt.ts'
 import { ownMoves, type Puzzle } from './puzzle.ts'
 import { type RankedMove, rankMoves, stonesOf } from './rank-moves.ts'
+import type { Judged, RefusedMove, Verdict } from './verdict.ts'
 
 /** A refutation is shown for so many plies at most. */
 const REFUTATION_PLIES = 12

@@ -12,4 +12,13 @@ export {
   millTables,
   NO_POINT,
 } from './tables.ts'
-export { capturedBit, closesMill, completions, count, fromOf, generateTurns, movedBits, toOf } from './turns.ts'
+export {
+  capturedBit,
+  closesMill,
+  completions,
+  count,
+  fromOf,
+  generateTurns,
+  movedBits,
+  toOf,
+} from './turns.ts'

@@ -1,8 +1,8 @@
 import type { Puzzle, PuzzleAttempt } from '@tegenzet/contract'
 import {
+  closedMills,
   decodePosition,
   type Move,
-  millsOf,
   type Position,
   positionsOf,
   type RuleSet,
@@ -54,7 +54,7 @@ export class Solving {
     const [move, before] = [this.line[this.shown - 1], this.#positions[this.shown - 1]]
     if (move !== undefined && before !== undefined)
       return playedMoveMarks(this.rules, before, move, this.view.stones)
-    return this.rules.family === 'mill' ? { standing: millsOf(this.rules, this.#position) } : {}
+    return { standing: closedMills(this.rules, this.view.stones) }
   })
 
   /** Sends the move on the board. */

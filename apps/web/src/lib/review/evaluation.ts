@@ -1,4 +1,4 @@
-import type { Move } from '@tegenzet/rules'
+import type { Move, Position, RuleSet } from '@tegenzet/rules'
 
 /** What the engine or a table says of a position, for the side to move. */
 export interface Evaluation {
@@ -10,6 +10,14 @@ export interface Evaluation {
   line: Move[]
   /** A table says it, and not a search. */
   isExact: boolean
+}
+
+/** A game as it was played, with an evaluation of each position; null where there is none. */
+export interface EvaluatedGame {
+  rules: RuleSet
+  positions: readonly Position[]
+  moves: readonly Move[]
+  evaluations: readonly (Evaluation | null)[]
 }
 
 /** How a difference in stones turns into winning chances: a stone more wins three games of five. */

@@ -1,8 +1,9 @@
 import { type Move, positionsOf, ruleSet, trustedMove, trustedPosition } from '@tegenzet/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { EvaluatedGame } from './evaluation.ts'
 import { chanceOf, type Evaluation } from './evaluation.ts'
-import { countMarks, type EvaluatedGame, judgeMoves, whiteChances } from './judge-moves.ts'
+import { countMarks, judgeMoves, whiteChances } from './judge-moves.ts'
 
 const rules = ruleSet('muehle')
 const moves = (text: string): Move[] => text.split(' ').filter(Boolean).map(trustedMove)

@@ -2,12 +2,10 @@ import {
   gameOutcome,
   type Move,
   type Outcome,
-  type Position,
-  type RuleSet,
   type Side,
   sideToMove,
 } from '@tegenzet/rules'
-import { chanceOf, type Evaluation } from './evaluation.ts'
+import { chanceOf, type EvaluatedGame } from './evaluation.ts'
 import { type Reason, reasonOf } from './reason-of.ts'
 
 export const MARKS = ['inaccuracy', 'mistake', 'blunder'] as const
@@ -27,14 +25,6 @@ export interface JudgedMove {
   /** The better move with its line; empty without a mark. */
   better: Move[]
   reason: Reason | null
-}
-
-/** A game as it was played, with an evaluation of each position; null where there is none. */
-export interface EvaluatedGame {
-  rules: RuleSet
-  positions: readonly Position[]
-  moves: readonly Move[]
-  evaluations: readonly (Evaluation | null)[]
 }
 
 /** White's winning chances in each position, from 0 to 1; null where they are not known. */

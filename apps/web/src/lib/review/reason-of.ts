@@ -12,7 +12,7 @@ import {
   sideToMove,
   trustedPosition,
 } from '@tegenzet/rules'
-import type { EvaluatedGame } from './judge-moves.ts'
+import type { EvaluatedGame } from './evaluation.ts'
 
 /** Why a move was worse than another, where that can be said. */
 export type Reason =
