@@ -30,3 +30,6 @@ export const MAX_REMINDERS = 10
 
 /** Days after which the server rules on an open claim by its evidence. */
 export const AUTO_RULING_DAYS = 3
+
+/** A rated game counts only if it has at least this many plies. */
+export const MIN_RATED_PLIES = 4

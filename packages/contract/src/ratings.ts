@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { instant, page, pageQuery, playerSchema, ruleSetIdSchema, rulesParam } from './common.ts'
 
-/** A rated game counts only if it has at least this many plies. */
-export const MIN_RATED_PLIES = 4
+export { MIN_RATED_PLIES } from './limits.ts'
 /** Leaderboards show players whose last rated game ended at most this many days ago. */
 export const LEADERBOARD_DAYS = 180
 

@@ -1,4 +1,5 @@
-import { type Game, MIN_RATED_PLIES } from '@tegenzet/contract'
+import type { Game } from '@tegenzet/contract'
+import { MIN_RATED_PLIES } from '@tegenzet/contract/limits'
 import { m } from '@tegenzet/texts/messages'
 
 /** Whether a game or challenge counts for the ratings, in a few words. */
