@@ -1,5 +1,12 @@
 import type { Account, Game, Language } from '@tegenzet/contract'
-import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import {
+  isRuleSetId,
+  parsePosition,
+  RULE_SET_IDS,
+  type RuleSetId,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../http/escape-html.ts'
@@ -9,6 +16,7 @@ import { boardOf, type Points } from './first-board.ts'
 interface Subject {
   /** The route's id; null: there is no such page. */
   route: string | null
+  path: string
   query: Record<string, unknown>
   language: Language
   /** The body of the API's answer about the page's subject. */
@@ -29,7 +37,7 @@ export function firstView(page: Subject, siteName: string): string | null {
   return `<div class="first-view">${brand}<main>${content}</main></div>`
 }
 
-function contentOf({ route, query, language, subject, account }: Subject): string | null {
+function contentOf({ route, path, query, language, subject, account }: Subject): string | null {
   const locale = { locale: language }
   const linkTo = (id: RuleSetId) =>
     `<li><a href="/${language}/rules/${id}">${escapeHtml(ruleSet(id).names[language])}</a></li>`
@@ -44,6 +52,8 @@ function contentOf({ route, query, language, subject, account }: Subject): strin
       return query.ply === undefined
         ? `<div class="seats game">${boardWithNames(subject as Game, language, account)}</div>`
         : null
+    case '/analysis/[id]':
+      return analysisBoard(path, query, language)
     case '/rules':
       return `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list}</div>`
     case '/rules/[id]': {
@@ -63,6 +73,22 @@ function homeOf(account: Account, [urgent]: Game[], language: Language): string 
   if (!urgent || account.kind === 'guest') return null
   const title = heading(m.home_your_move({}, { locale: language }))
   return `<div class="seats">${boardWithNames(urgent, language, account)}</div><div class="title">${title}</div>`
+}
+
+/** The analysis board of a rule set, at the position that it begins with. */
+function analysisBoard(path: string, query: Record<string, unknown>, language: Language): string | null {
+  const id = path.split('/').at(-1)!
+  const { position: text, game, draft } = query
+  if (!isRuleSetId(id) || game !== undefined || draft !== undefined) return null
+  const rules = ruleSet(id)
+  const position = parsePosition(rules, typeof text === 'string' ? text.trim() : startPosition(rules))
+  if (!position.ok) return null
+  const board = boardOf(rules, { position: position.value, points: { language } })
+  const [top, bottom] = [
+    m.game_side_black({}, { locale: language }),
+    m.game_side_white({}, { locale: language }),
+  ]
+  return `<div class="seats game"><b>${escapeHtml(top)}</b>${board}<b>${escapeHtml(bottom)}</b></div>`
 }
 
 /** The board of a game between the names of its players, as the reader sees it. */
