@@ -51,6 +51,7 @@ test.each(SITE_DOCUMENTS)('/%s names site and operator in each language, without
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(html).toContain(`<html lang="${language}">`)
     expect(html.match(/<h1/g)).toHaveLength(1)
+    for (const path of ['/lobby', '/watch', '/leaderboards']) expect(html).toContain(`<a href="${path}">`)
     expect(html).not.toMatch(/\{\{|undefined|<Molen>/)
     expect(html).toContain('<a href="mailto:post@club.example">post@club.example</a>')
     if (name !== 'moderation') expect(html).toContain('Club &lt;Molen&gt; &amp; *Damen*<br>Kerkstraat 1')

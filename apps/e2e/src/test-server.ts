@@ -3,5 +3,8 @@ import { findWebClient } from '../../api/src/pages/web-client.ts'
 import { startServer, type TestServer } from '../../api/test/harness.ts'
 
 /** A test server in this process that serves the built client, for games whose moves are inserted into the database. */
-export const startTestServer = (): Promise<TestServer> =>
-  startServer({ webClient: findWebClient(fileURLToPath(new URL('../../web/dist', import.meta.url)))! })
+export const startTestServer = (options: { env?: Record<string, string> } = {}): Promise<TestServer> =>
+  startServer({
+    ...options,
+    webClient: findWebClient(fileURLToPath(new URL('../../web/dist', import.meta.url)))!,
+  })

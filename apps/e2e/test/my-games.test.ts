@@ -49,6 +49,10 @@ test('a player goes from game to game, most urgent first, and finds games by tab
   await expect.poll(shown).toEqual(address(urgent, slow, theirs))
   expect(await accessibilityViolations(page)).toEqual([])
 
+  // the filters are folded until they are asked for
+  const filters = page.getByRole('button', { name: en('games_filters'), exact: true })
+  await page.getByLabel(en('games_filter_turn')).waitFor({ state: 'hidden' })
+  await filters.click()
   await page.getByLabel(en('games_filter_turn')).selectOption(en('games_theirs'))
   await expect.poll(shown).toEqual(address(theirs))
   await page.getByRole('link', { name: en('games_filter_clear') }).click()
@@ -62,14 +66,8 @@ test('a player goes from game to game, most urgent first, and finds games by tab
   await page.getByRole('heading', { name: en('games_none_fit_title') }).waitFor()
   expect(new URL(page.url()).search).toBe('?show=cancelled&rules=muehle&opponent=nobody')
 
-  // On a phone the filters are folded.
-  const desk = page.viewportSize()!
-  await page.setViewportSize({ width: 360, height: 740 })
-  const opponent = page.getByLabel(en('games_filter_opponent'))
-  await opponent.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: `${en('games_filters')} (2)` }).click()
-  await opponent.waitFor()
-  await page.setViewportSize(desk)
+  await page.getByLabel(en('games_filter_opponent')).waitFor({ state: 'hidden' })
 
   const next = page.getByRole('link', { name: en('games_next') })
   await page.goto(`${site.url}/games/${urgent}`)
@@ -94,6 +92,7 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
   const rules = page.getByLabel(en('games_filter_rules'), { exact: true })
 
   await page.goto(`${site.url}/games?turn=theirs`)
+  await page.getByRole('button', { name: `${en('games_filters')} (1)` }).click()
   await clickAndChoose(link(en('games_filter_clear')), rules, 'muehle')
   await page.waitForURL('**/games?rules=muehle')
   await clickAndChoose(tabs.getByRole('link', { name: en('games_cancelled') }), rules, 'halma')

@@ -44,7 +44,7 @@ export function renderPage({ siteName, page }: { siteName: string; page: Page })
 <a class="skip" href="#content">${escapeHtml(m.ui_skip_to_content({}, options))}</a>
 <header>
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="30" height="30"> <b>${site}</b></a>
-${languageLinks(page, languages)}</header>
+${siteMenu(language)}${languageLinks(page, languages)}</header>
 <main id="content">
 ${body}</main>
 <footer lang="${language}">
@@ -54,6 +54,21 @@ ${footerLinks(siteName, language).map(link).join('\n')}
 </footer>
 </body>
 </html>
+`
+}
+
+/** The links that every page of the site has in its header. */
+function siteMenu(locale: Language): string {
+  const links = [
+    { href: '/lobby', text: m.ui_nav_lobby({}, { locale }) },
+    { href: '/watch', text: m.games_watch_title({}, { locale }) },
+    { href: '/tournaments', text: m.tournaments_title({}, { locale }) },
+    { href: '/leaderboards', text: m.ratings_board({}, { locale }) },
+    { href: '/rules', text: m.ui_nav_rules({}, { locale }) },
+  ]
+  return `<nav lang="${locale}" aria-label="${escapeHtml(m.ui_nav_label({}, { locale }))}">
+${links.map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`).join('\n')}
+</nav>
 `
 }
 

@@ -3,13 +3,14 @@ import type { RuleSetId } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { withKnownRatings } from '$lib/ratings/rating-beside-name.ts'
+import { peopleFirst } from './best-game.ts'
 
 /** How often other games may take the places of those that have ended. */
 const RELOAD_MS = 60_000
 /** Games that nobody has moved in are left out, so this many more are asked for than shown. */
 const SPARE = 18
 
-/** A few games that are being played, last moved first, with each move as it is made. */
+/** A few games that are being played, those of people and the last moved first, with each move as it is made. */
 export class RunningGames {
   /** null until they are loaded. */
   games = $state.raw<readonly Game[] | null>(null)
@@ -50,8 +51,7 @@ export class RunningGames {
         },
       })
       if (this.#over) return
-      this.games = items
-        .filter(({ ply }) => ply > 0)
+      this.games = peopleFirst(items.filter(({ ply }) => ply > 0))
         .slice(0, this.#max)
         .map(withKnownRatings)
       this.error = null

@@ -7,9 +7,19 @@ import { sideOf } from './result.ts'
 /** With more games than this, "100+" is shown. */
 export const MAX_COUNTED = 100
 
-/** The games in which it is the reader's turn, the most urgent first. Shared by all pages. */
+/** The games in which it is the reader's turn, the most urgent first and the skipped ones last. Shared by all pages. */
 class WaitingGames {
-  games = $state.raw<readonly Game[]>([])
+  #byDeadline = $state.raw<readonly Game[]>([])
+  /** Skipped games by id, with the ply at which that was: another turn is not skipped. */
+  #skipped = $state.raw<ReadonlyMap<number, number>>(new Map())
+  readonly #isSkipped = ({ id, ply }: Game): boolean => this.#skipped.get(id) === ply
+  /** The skipped ones come last, in the order in which they were skipped. */
+  readonly games = $derived([
+    ...this.#byDeadline.filter((game) => !this.#isSkipped(game)),
+    ...[...this.#skipped.keys()].flatMap((id) =>
+      this.#byDeadline.filter((game) => game.id === id && this.#isSkipped(game)),
+    ),
+  ])
   loaded = $state(false)
   /** Why the last load failed; null if it did not. The next connection loads them again. */
   error = $state.raw<unknown>(null)
@@ -26,7 +36,7 @@ class WaitingGames {
     this.load()
     return () => {
       end()
-      this.games = []
+      this.#byDeadline = []
       this.loaded = false
       this.error = null
     }
@@ -41,7 +51,7 @@ class WaitingGames {
       })
       // a game changed meanwhile, so the answer may be too old
       if (updates !== this.#updates) return this.load()
-      this.games = items
+      this.#byDeadline = items
       this.loaded = true
       this.error = null
     } catch (error) {
@@ -49,19 +59,24 @@ class WaitingGames {
     }
   }
 
+  /** Puts a game last, until its next turn or until the site is opened again. */
+  skip({ id, ply }: Pick<Game, 'id' | 'ply'>): void {
+    this.#skipped = new Map([...[...this.#skipped].filter(([other]) => other !== id), [id, ply]])
+  }
+
   #update(game: Game, username: string): void {
     const side = sideOf(game, username)
-    const old = this.games.find(({ id }) => id === game.id)
+    const old = this.#byDeadline.find(({ id }) => id === game.id)
     if (!side || (old && old.version >= game.version)) return
     this.#updates++
     this.error = null
-    const others = this.games.filter(({ id }) => id !== game.id)
+    const others = this.#byDeadline.filter(({ id }) => id !== game.id)
     const mine = game.status === 'active' && game.turn === side
-    this.games = (mine ? [...others, game] : others).toSorted((a, b) =>
+    this.#byDeadline = (mine ? [...others, game] : others).toSorted((a, b) =>
       (a.deadline ?? '').localeCompare(b.deadline ?? ''),
     )
     keepAnswer(`/api/v1/games?turn=mine&sort=deadline&limit=${MAX_COUNTED}`, {
-      items: this.games,
+      items: this.#byDeadline,
       nextCursor: null,
     })
   }

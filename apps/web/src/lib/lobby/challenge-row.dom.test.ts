@@ -49,7 +49,7 @@ describe('a challenge', () => {
     ['random', BRAM, 'Random colours'],
   ] as const)('for %s by anna shows the reader’s own colour', (colour, viewer, expected) => {
     show({ colour }, viewer)
-    expect(screen.getByText(`3 days a move · ${expected}`)).toBeTruthy()
+    expect(screen.getByText(`3 days a move · ${expected} · Casual`)).toBeTruthy()
   })
 
   it('shows the challenger to others, and the opponent to the challenger', () => {

@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginGame, playMoves } from '../../api/test/begin-game.ts'
+import type { TestServer } from '../../api/test/harness.ts'
+import { type Mailbox, openMailbox } from '../../api/test/mailbox.ts'
+import type { TestPlayer } from '../../api/test/test-player.ts'
+import { accessibilityViolations, sharedBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, callApi, registerPlayer } from '../src/player.ts'
+import { startTestServer } from '../src/test-server.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+/** Directory for screenshots of the tested pages. */
+const PICTURES = process.env.PICTURES
+
+let box: Mailbox
+let server: TestServer
+let anna: BrowserPlayer
+let bram: TestPlayer
+let carl: TestPlayer
+let robot: TestPlayer
+
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startTestServer({ env: box.env })
+  anna = await registerPlayer(await sharedBrowser(), server.url, 'anna')
+  await anna.page.clock.setFixedTime(server.clock.now())
+  bram = await server.player('bram')
+  carl = await server.player('carl')
+  robot = await server.player('robot', { kind: 'bot' })
+})
+afterAll(async () => {
+  await anna?.context.close()
+  await server?.close()
+  await box?.close()
+})
+
+async function expectSound(page: Page, name: string): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  for (const size of [width, 360]) {
+    await page.setViewportSize({ width: size, height })
+    expect(await accessibilityViolations(page), `${name} at ${size}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(size)
+    if (!PICTURES) continue
+    mkdirSync(PICTURES, { recursive: true })
+    await page.screenshot({ path: `${PICTURES}/${name}-${size}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width, height })
+}
+
+test('the best game of people is watched on a large board, with each move as it is made', async () => {
+  const { page } = anna
+  const people = await beginGame(bram, carl, { rules: 'muehle' })
+  await playMoves(people, bram, carl, ['d6'])
+  const withBot = await beginGame(bram, robot, { rules: 'muehle' })
+  await playMoves(withBot, bram, robot, ['d6'])
+  await page.goto('/watch')
+  const featured = page.getByRole('region', { name: en('home_players', { white: 'bram', black: 'carl' }) })
+  await featured.locator('[data-point="d6"]').waitFor()
+  await page.locator('li').filter({ hasText: 'robot' }).first().waitFor()
+  await carl.call('playMove', { params: { id: people.id }, body: { move: 'f4', ply: 1 } })
+  await featured.getByText(en('games_row_move', { number: 2 })).waitFor()
+  await expectSound(page, 'watch')
+  await featured.getByRole('link', { name: en('games_watch_open') }).click()
+  await page.waitForURL(`**/games/${people.id}`)
+})
+
+test('a skipped game comes last for now', async () => {
+  const { page } = anna
+  const opponents = [bram, carl]
+  for (const [n, opponent] of opponents.entries()) {
+    const body = { rules: 'muehle', opponent: opponent.username, colour: 'white' }
+    const clock = { kind: 'per-move', days: n + 1 }
+    const { id } = await callApi(anna, 'POST', '/challenges', { ...body, clock })
+    await opponent.call('acceptChallenge', { params: { id } })
+  }
+  await page.goto('/')
+  const board = (name: string) => page.getByRole('region', { name: en('home_game_against', { name }) })
+  await board('bram').waitFor()
+  await page.getByRole('button', { name: en('games_skip') }).click()
+  await board('carl').waitFor()
+  await page.getByRole('button', { name: 'bram' }).waitFor()
+  await expectSound(page, 'home')
+  await page.getByRole('button', { name: en('games_skip') }).click()
+  await board('bram').waitFor()
+})
+
+test('what is for programs appears in the settings once somebody has asked for it', async () => {
+  const { page } = anna
+  const nav = page.getByRole('navigation', { name: en('account_title') })
+  await page.goto('/account')
+  await nav.getByRole('link', { name: en('people_about_title') }).waitFor()
+  expect(await nav.getByRole('link', { name: en('account_nav_tokens') }).count()).toBe(0)
+  await page.getByRole('link', { name: en('account_nav_start') }).click()
+  await nav.getByRole('link', { name: en('account_nav_tokens') }).waitFor()
+  await page.goto('/account')
+  await nav.getByRole('link', { name: en('account_nav_tokens') }).waitFor()
+})
+
+test('a reader whose address is not confirmed is told that no mail comes', async () => {
+  const { page } = anna
+  await page.goto('/lobby')
+  const told = page.getByText(en('account_unconfirmed', { email: 'anna@example.org' }))
+  await told.waitFor()
+  await expectSound(page, 'lobby-unconfirmed')
+  await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
+  await page.reload()
+  await told.waitFor({ state: 'detached' })
+})
