@@ -1,0 +1,91 @@
+import type { Account, ClubDetails, Match } from '@tegenzet/contract'
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { beforeEach, expect, it, vi } from 'vitest'
+import JoinPanel from '../../routes/clubs/[id]/JoinPanel.svelte'
+import LineUps from '../../routes/matches/[id]/LineUps.svelte'
+import MatchBoards from '../../routes/matches/[id]/MatchBoards.svelte'
+import MatchPanel from '../../routes/matches/[id]/MatchPanel.svelte'
+
+const server = vi.hoisted(() => ({ calls: [] as unknown[] }))
+vi.mock('$lib/api/api.ts', () => ({
+  api: {
+    call: async (...call: unknown[]) => {
+      server.calls.push(call)
+    },
+  },
+}))
+vi.mock('$lib/ui/show-error.ts', () => ({ showError: async () => {} }))
+vi.mock('$lib/tournaments/RegisterFirst.svelte', () => ({ default: () => {} }))
+
+const player = (id: number, username: string) => ({ id, username, kind: 'human' as const })
+const [anna, bram] = [player(1, 'anna'), player(2, 'bram')]
+const account = { ...anna, emailVerified: true } as unknown as Account
+const club = (more: Partial<ClubDetails> = {}): ClubDetails => ({
+  ...{ slug: 'mill-town', name: 'Mill Town', description: '', language: 'en', joining: 'open', members: 3 },
+  ...{ owner: bram, mine: null, record: { won: 0, drawn: 0, lost: 0 }, bestBoards: [] },
+  createdAt: '2026-11-20T12:00:00.000Z',
+  own: { asked: false, invited: false, removed: null, requests: null },
+  ...more,
+})
+const match = (more: Partial<Match> = {}): Match => ({
+  ...{ id: 9, clubs: ['mill-town', 'windmills'], clubNames: ['Mill Town', 'Windmills'], rules: 'muehle' },
+  ...{ clock: { kind: 'per-move', days: 3 }, rated: true, vacation: true, boards: 4, gamesPerBoard: 1 },
+  ...{ state: 'open', lineupsCloseAt: '2099-01-01T12:00:00.000Z', signedUp: [0, 0], score: [0, 0] },
+  ...{ createdAt: '2026-11-20T12:00:00.000Z', startedAt: null, endedAt: null },
+  ...{ players: { a: [], b: [] }, games: [] },
+  own: { club: null, clubs: ['mill-town'], organises: [], message: null, reminded: [] },
+  ...more,
+})
+const onchange = async () => {}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.close = () => {}
+  server.calls.length = 0
+})
+
+it('joins an open club, and asks to join where organisers decide', async () => {
+  const { rerender } = render(JoinPanel, { club: club(), account, invite: '', onchange })
+  await press('Join')
+  expect(server.calls).toEqual([['joinClub', { params: { slug: 'mill-town' }, body: {} }]])
+  await rerender({ club: club({ joining: 'request' }), account, invite: '', onchange })
+  expect(screen.getByRole('button', { name: 'Ask to join' })).toBeTruthy()
+  await rerender({ club: club({ joining: 'invitation' }), account, invite: '', onchange })
+  expect(screen.queryByRole('button')).toBeNull()
+  await rerender({ club: club({ joining: 'invitation' }), account, invite: '7.code', onchange })
+  await press('Join')
+  expect(server.calls.at(-1)).toEqual([
+    'joinClub',
+    { params: { slug: 'mill-town' }, body: { invite: '7.code' } },
+  ])
+})
+
+it('signs up for a match and answers its proposal', async () => {
+  const { rerender } = render(MatchPanel, { match: match(), onchange })
+  await press('I play')
+  expect(server.calls).toEqual([['signUpForMatch', { params: { id: 9 }, body: { club: 'mill-town' } }]])
+  const organises = {
+    club: null,
+    clubs: ['windmills'],
+    organises: ['windmills'],
+    message: 'Again?',
+    reminded: [],
+  }
+  await rerender({ match: match({ state: 'proposed', own: organises }), onchange })
+  expect(screen.getByText('Again?')).toBeTruthy()
+  await press('Accept')
+  expect(server.calls.at(-1)).toEqual(['acceptMatch', { params: { id: 9 }, body: {} }])
+})
+
+it('shows the line-ups and the boards with their results', () => {
+  const running = match({
+    ...{ state: 'running', score: [0.5, 0.5] },
+    players: { a: [{ user: anna, board: 1, rating: 1500.4 }], b: [{ user: bram, board: 1, rating: null }] },
+    games: [{ board: 1, a: anna, b: bram, games: [{ id: 7, white: 'a', score: 0.5 }] }],
+  })
+  render(LineUps, { match: running })
+  expect(screen.getByRole('list', { name: 'Mill Town' }).textContent).toMatch(/anna\s+1500 · Board 1/)
+  render(MatchBoards, { match: running })
+  const link = screen.getByRole('link', { name: 'Board 1: anna – bram, ½ – ½' })
+  expect(link.getAttribute('href')).toBe('/games/7')
+})
