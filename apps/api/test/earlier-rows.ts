@@ -195,6 +195,8 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO explorer_games VALUES (0, 17, ${RESIGNED}, false, 24323, 0, ${AT});`,
   '20261125224034_later_positions': `
     INSERT INTO later_positions VALUES (19, ${AT}, ${RESIGNED});`,
+  '20261125231943_kept_tables': `
+    INSERT INTO tournament_tables VALUES (1, 1, 1, 'earlier', '[]');`,
   '20261125234500_clubs': `
     INSERT INTO clubs (slug, name, description, language, joining, founder_id, described_by_id, member_count, created_at)
       VALUES ('mill-town', 'Mill Town', 'On Thursdays', 'en', 'open', 1, 1, 1, ${AT}),

@@ -128,7 +128,9 @@ test('games and tournaments in examples have an end exactly if they are over', (
   function find(where: string, value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const { status, state, endedAt } = value as Record<string, unknown>
-    const isOver = [status, state].some((each) => ['finished', 'cancelled', 'declined'].includes(each as string))
+    const isOver = [status, state].some((each) =>
+      ['finished', 'cancelled', 'declined'].includes(each as string),
+    )
     if ((status ?? state) && endedAt !== undefined && isOver === (endedAt === null)) wrong.push(where)
     for (const part of Object.values(value)) find(where, part)
   }

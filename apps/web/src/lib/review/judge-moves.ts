@@ -1,10 +1,4 @@
-import {
-  gameOutcome,
-  type Move,
-  type Outcome,
-  type Side,
-  sideToMove,
-} from '@tegenzet/rules'
+import { gameOutcome, type Move, type Outcome, type Side, sideToMove } from '@tegenzet/rules'
 import { chanceOf, type EvaluatedGame } from './evaluation.ts'
 import { type Reason, reasonOf } from './reason-of.ts'
 
