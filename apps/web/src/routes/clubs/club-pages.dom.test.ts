@@ -1,10 +1,10 @@
 import type { Account, ClubDetails, Match } from '@tegenzet/contract'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
-import JoinPanel from './[id]/JoinPanel.svelte'
 import LineUps from '../matches/[id]/LineUps.svelte'
 import MatchBoards from '../matches/[id]/MatchBoards.svelte'
 import MatchPanel from '../matches/[id]/MatchPanel.svelte'
+import JoinPanel from './[id]/JoinPanel.svelte'
 
 const server = vi.hoisted(() => ({ calls: [] as unknown[] }))
 vi.mock('$lib/api/api.ts', () => ({
