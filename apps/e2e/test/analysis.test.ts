@@ -109,7 +109,7 @@ test('an account’s analysis is saved as it changes, joined with another device
   expect(await reader.locator('a[href^="https://example.org"]').count()).toBe(0)
   await tab(reader, 'analysis_save_tab')
   await reader.getByText(en('analysis_foreign', { name: 'anna' })).waitFor()
-  await reader.getByRole('link', { name: en('analysis_report') }).click()
+  await reader.getByRole('link', { name: en('analysis_report'), exact: true }).click()
   await expect
     .poll(() => reader.getByLabel(en('reports_content_location'), { exact: true }).inputValue())
     .toBe(link)

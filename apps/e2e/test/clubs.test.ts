@@ -91,6 +91,7 @@ test('a club is founded and joined, and plays a match from the proposal to the r
   const [{ id: game }] = (await callApi(bram, 'GET', '/games?player=bram')).items
   await page.getByRole('link', { name: /bram.*carla/ }).click()
   await page.waitForURL(new RegExp(`/games/${game}$`))
+  await page.getByRole('tab', { name: en('game_tab_info') }).click()
   await page.getByRole('link', { name: en('matches_game_of', { board: 1 }) }).waitFor()
   accepted(await carla.call('resign', { params: { id: game } }))
   for (const { run } of competitionTasks(server.deps)) await run(server.store)

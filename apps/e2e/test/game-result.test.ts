@@ -40,7 +40,10 @@ test('the end of a game is told beside the board, with the rating and what to do
   await page.getByText(en('game_result_took_yours', { winner: 'bram', count: 7 })).waitFor()
   const lost = page.getByRole('region', { name: en('game_outcome_you_lost') })
   await lost.getByText('→').first().waitFor({ state: 'attached' })
-  const boxes = async () => [await page.locator('.seats .board').boundingBox(), await lost.boundingBox()]
+  const boxes = async () => [
+    await page.locator('.seats .board').first().boundingBox(),
+    await lost.boundingBox(),
+  ]
   const [board, panel] = await boxes()
   expect(panel!.y).toBeGreaterThanOrEqual(board!.y + board!.height)
   expect(panel!.y + panel!.height).toBeLessThanOrEqual(PHONE.viewport.height)
