@@ -173,10 +173,10 @@ describe('pnpm admin', () => {
       expect(await run(wrong)).toMatchObject({ code: 1, err: expect.stringContaining('usage: admin') })
   })
 
-  test('names source files in stack traces although it is bundled', async () => {
+  test('says why it cannot use the database', async () => {
     const { code, err } = await run(['list'], 'postgres://127.0.0.1:1/nowhere')
     expect(code).toBe(1)
-    expect(err).toMatch(/at async listAdmins \(.*[\\/]accounts[\\/]admins[\\/]grant-admin\.ts:\d+:\d+\)/)
+    expect(err).toMatch(/No database answers at 127\.0\.0\.1:1 .*fix DATABASE_URL\.\n$/)
   })
 
   test('connects to Postgres itself where the server uses a pooler', async () => {

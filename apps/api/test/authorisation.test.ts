@@ -346,4 +346,4 @@ test('every caller is let in or refused as the matrix says', async () => {
     }
   }
   expect(wrong).toEqual([])
-})
+}, 300_000)
