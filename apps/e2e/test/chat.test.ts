@@ -119,7 +119,7 @@ test('on a phone a tab counts unread messages, and what is typed survives a relo
 
   const toTalk = bram.page.getByRole('tab', { name: `${en('chat_title')}: 1 new message` })
   await toTalk.click()
-  await chatMessage(bram.page, 'Are you there?').waitFor()
+  await chatMessage(bram.page, 'Are you there?').scrollIntoViewIfNeeded()
   await toTalk.waitFor({ state: 'detached' })
   expect(await accessibilityViolations(bram.page)).toEqual([])
   expect(await bram.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -112,7 +112,7 @@ test('organisers answer requests, invite and announce', async () => {
   await page.getByRole('button', { name: en('clubs_accept_name', { name: 'carla' }) }).click()
   await page
     .getByRole('list', { name: en('clubs_members') })
-    .getByText('carla')
+    .getByRole('link', { name: 'carla' })
     .waitFor()
   await page.getByText(en('clubs_invite'), { exact: true }).first().click()
   await page.getByRole('button', { name: en('clubs_invite_link') }).click()

@@ -154,7 +154,10 @@ test('a rated game: what is at stake, what it changed, the graph as a table, and
   await runCompetitions()
   await page.reload()
   const after = 1700 + Number(win)
-  await page.getByText(en('ratings_before_after', { before: '1700', after: `${after}` })).waitFor()
+  await page
+    .getByText(en('ratings_before_after', { before: '1700', after: `${after}` }))
+    .first()
+    .waitFor({ state: 'attached' })
 
   await page.goto('/players/anna')
   await page.getByText(en('ratings_table')).click()

@@ -299,9 +299,7 @@ test('a game is watched live, its player is found by name, and an admin’s news
     callApi(player, 'POST', `/games/${id}/moves`, { move, ply })
   await play(bram, 'd6', 0)
   await site.open(anna, '/watch?rules=muehle')
-  const game = page
-    .getByRole('listitem')
-    .filter({ hasText: en('home_players', { white: 'bram', black: 'arbiter' }) })
+  const game = page.getByRole('region', { name: en('home_players', { white: 'bram', black: 'arbiter' }) })
   await game.getByText(en('games_row_move', { number: 1 })).waitFor()
   await expectAccessible(page, 'watch')
   await play(admin, 'f4', 1)
