@@ -10,15 +10,18 @@ const everything = (more: object = {}) => ({
   ...{ by: 'a-name-of-20-letters', rules: 'muehle', side: 'white', winner: 'black', reason: 'agreement' },
   ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1 },
   ...{ change: 'started', name: 'Club evening', league: null },
+  ...{ a: 'Mill Town', b: 'Windmills', score: null, role: 'organiser', text: 'On Thursdays' },
   ...{ player: 'a-name-of-20-letters', until: '2026-11-22T23:30:00.000Z', ...more },
 })
+/** Clubs and matches have changes of their own. */
+const CHANGES: Partial<Record<(typeof MAILED_KINDS)[number], string>> = { club: 'role', match: 'started' }
 const format = (
   kind: (typeof MAILED_KINDS)[number],
   language: (typeof LANGUAGES)[number],
   more: object = {},
 ) =>
   formatMailedNotification(
-    { kind, params: everything(more) as never },
+    { kind, params: { ...everything(more), ...(CHANGES[kind] && { change: CHANGES[kind] }) } as never },
     { username: 'anna', language, timezone: 'Europe/Amsterdam' },
   )!
 
