@@ -1,4 +1,4 @@
-import type { Clock, Game } from '@tegenzet/contract'
+import { AUTO_RULING_DAYS, type Clock, type Game } from '@tegenzet/contract'
 import { legalMoves, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { beginGame } from '../begin-game.ts'
@@ -29,8 +29,8 @@ const TURNS: readonly [number, SimulatedGame['plannedEnd']['how']][] = [
   [0.05, 'last-moment'],
   [0.07, 'too-late'],
   [0.08, 'never'],
-  [0.11, 'claim'],
-  [0.115, 'resign'],
+  [0.14, 'claim'],
+  [0.145, 'resign'],
 ]
 
 export async function beginSimulatedGame(world: World, white: Person): Promise<void> {
@@ -115,7 +115,7 @@ function afterMove(world: World, game: SimulatedGame, after: Game): void {
   expectSame(world, game, after)
 }
 
-/** Files an invalid claim, which an admin rejects or the claimant withdraws. */
+/** Files an invalid claim, which an admin rejects, the claimant withdraws, or the server rejects after some days. */
 async function claim(world: World, game: SimulatedGame): Promise<void> {
   const { now, outages, dice, counts: happened } = world
   const by = game.turn
@@ -127,7 +127,7 @@ async function claim(world: World, game: SimulatedGame): Promise<void> {
   updateClock(game, now, outages)
   game.since = null
   game.deadline = deadlineOf(game, outages)
-  const until = now + Math.round(dice.between(MINUTE, 4 * DAY))
+  const until = now + Math.round(dice.between(MINUTE, 2 * AUTO_RULING_DAYS * DAY))
   game.claim = { id: answer.body.claim.id, by, at: now, until, withdraws: dice.chance(0.5) }
   happened.claims++
   expectSame(world, game, answer.body.game)
@@ -161,6 +161,27 @@ async function settle(
     happened.timeouts++
     return endGame(world, game, after)
   }
+  goOnAfterClaim(world, game, after)
+}
+
+/** When the server rejects a claim that nobody has settled. */
+export const ruledByServerAt = ({ at }: NonNullable<SimulatedGame['claim']>): number =>
+  at + AUTO_RULING_DAYS * DAY
+
+/** Checks that the server has rejected the claims that waited for too long. */
+export async function expectRulings(world: World): Promise<void> {
+  const { server, running, now, counts: happened } = world
+  for (const game of running.values()) {
+    if (!game.claim || ruledByServerAt(game.claim) > now) continue
+    const { body } = await ok(server.call('getGame', { params: { id: game.id } }))
+    game.claim = null
+    game.since = now
+    happened.ruled++
+    goOnAfterClaim(world, game, body)
+  }
+}
+
+function goOnAfterClaim(world: World, game: SimulatedGame, after: Game): void {
   newTurn(world, game)
   // one claim a ply
   if (game.plannedEnd.how === 'claim') game.plannedEnd.how = 'move'

@@ -4,7 +4,15 @@ import { planChecks } from '../../src/delivery/reminders/reminder-checks.ts'
 import { giveTimeBack } from '../../src/play/outages/give-time-back.ts'
 import type { TestServer } from '../harness.ts'
 import { expectAllSame, expectReminders, expectVersionsWithoutGaps } from './compare.ts'
-import { beginSimulatedGame, dueAt, endGame, endReason, takeTurn } from './games.ts'
+import {
+  beginSimulatedGame,
+  dueAt,
+  endGame,
+  endReason,
+  expectRulings,
+  ruledByServerAt,
+  takeTurn,
+} from './games.ts'
 import { addPlayer, changeVacations } from './players.ts'
 import { deadlineOf, type Interval } from './slow-clocks.ts'
 import {
@@ -78,7 +86,7 @@ function planOutages({ size, now, dice }: World, end: number): Interval[] {
 function nextTickAt({ running, people, lastTickAt }: World): number {
   let first = lastTickAt + TICK_MS
   for (const { claim, deadline } of running.values())
-    if (!claim) first = Math.min(first, deadline + GRACE_MS + 1)
+    first = Math.min(first, claim ? ruledByServerAt(claim) : deadline + GRACE_MS + 1)
   for (const { vacations } of people)
     for (const { from, until } of vacations)
       for (const edge of [from, until]) if (edge > lastTickAt) first = Math.min(first, edge)
@@ -120,6 +128,7 @@ async function tick(world: World): Promise<void> {
   await planChecks(server.store, [...running.keys()])
   await ticker.tick()
   await expectReminders(world)
+  await expectRulings(world)
   const due = [...running.values()].filter(({ claim, deadline }) => !claim && deadline + GRACE_MS < now)
   for (const game of due) {
     const { body } = await ok(server.call('getGame', { params: { id: game.id } }))

@@ -37,6 +37,8 @@ export interface EventCounts {
   tooLate: number
   timeouts: number
   claims: number
+  /** Claims that the server has rejected. */
+  ruled: number
   vacations: number
   endedEarly: number
   outages: number
@@ -105,7 +107,7 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
     ...{ people: [], running: new Map(), ended: [], outages: [], reminded: new Set() },
     counts: {
       ...{ games: 0, moves: 0, lastMoments: 0, tooLate: 0, timeouts: 0 },
-      ...{ claims: 0, vacations: 0, endedEarly: 0, outages: 0, reminders: 0 },
+      ...{ claims: 0, ruled: 0, vacations: 0, endedEarly: 0, outages: 0, reminders: 0 },
     },
   }
 }
