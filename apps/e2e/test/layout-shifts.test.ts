@@ -93,6 +93,9 @@ const PUBLIC = [
   '/tournaments',
   '/tournaments/CUP',
   '/leaderboards',
+  '/analysis/muehle',
+  '/puzzles',
+  '/clubs',
 ]
 const ADMIN = [
   ...[

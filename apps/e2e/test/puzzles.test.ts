@@ -98,7 +98,7 @@ test('a puzzle is solved with the keyboard alone', async () => {
 test('the home page leads visitors to the puzzle of the day', async () => {
   const { context, page } = await site.visitor(PHONE)
   await page.goto('/')
-  await page.getByRole('heading', { name: en('home_bots_title') }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: en('home_playing_now') }).scrollIntoViewIfNeeded()
   await page.getByRole('link', { name: en('puzzles_solve') }).click()
   await page.getByRole('heading', { level: 1, name: en('puzzles_daily') }).waitFor()
   await context.close()
