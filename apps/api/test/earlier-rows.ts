@@ -215,6 +215,9 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO puzzle_ratings VALUES ('00000000', 1500, 100, 0.06, 1, 1);
     INSERT INTO puzzle_attempts VALUES (1, '00000000', ${AT}, ${AT}, true, 1500, 1600, 400, 0.09);
     INSERT INTO puzzle_attempts (player_id, puzzle_id, given_at) VALUES (1, '11111111', ${AT});`,
+  '20261126023354_game_puzzles': `
+    INSERT INTO game_puzzles VALUES
+      ('22222222', ${RESIGNED}, 3, 'molenspel', '.../.../.../....../.../.../... w 9 9 0 1', 1, '{d6,f4,d2}', 'draw', NULL, '{defence}', 1500, ${AT});`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

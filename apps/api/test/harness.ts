@@ -5,6 +5,11 @@ import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
+import { createGamePuzzleWorker } from '../src/analysis/game-puzzles/game-puzzle-worker.ts'
+import {
+  GAME_PUZZLES,
+  GAME_PUZZLES_TIMEOUT_SECONDS,
+} from '../src/analysis/game-puzzles/game-puzzles-queue.ts'
 import { buildApp } from '../src/app.ts'
 import { CONSTANTS, readConfig } from '../src/config/config.ts'
 import { callTimeout } from '../src/delivery/guarded-calls/call-timeout.ts'
@@ -86,7 +91,14 @@ export interface ServerOptions {
   jobs?: 'queue' | readonly Job[]
 }
 
-type Job = 'outbox' | 'conditional-moves' | 'webhook-calls' | 'pushes' | 'exports' | 'engine-comparisons'
+type Job =
+  | 'outbox'
+  | 'conditional-moves'
+  | 'webhook-calls'
+  | 'pushes'
+  | 'exports'
+  | 'engine-comparisons'
+  | 'game-puzzles'
 
 const JOBS_EVERY_MS = 200
 
@@ -137,6 +149,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
     const comparisons = await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS)
     const comparisonWorker = createComparisonWorker({ ...deps, queue: comparisons }, store)
+    const gamePuzzles = await queues.open(GAME_PUZZLES, GAME_PUZZLES_TIMEOUT_SECONDS)
+    const gamePuzzleWorker = createGamePuzzleWorker({ ...deps, queue: gamePuzzles }, store)
     const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
     const webhookWorker = createWebhookWorker(
       { config, now: clock.now, log, resolve: options.resolve ?? resolve },
@@ -154,6 +168,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ...playTasks(deps, heartbeat),
       ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
       ...[webhookWorker.task, pushWorker.task, exportWorker.task, comparisonWorker.task],
+      gamePuzzleWorker.task,
     ].filter(({ name }) => wanted.includes(name))
     if (mailWorker) tasks.push(mailWorker.task)
     const ticker = createTicker({
@@ -164,8 +179,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ticker.start()
     const stop = () =>
       Promise.all(
-        [webhookWorker, pushWorker, exportWorker, comparisonWorker, mailWorker, ticker].map((part) =>
-          part?.stop(),
+        [webhookWorker, pushWorker, exportWorker, comparisonWorker, gamePuzzleWorker, mailWorker, ticker].map(
+          (part) => part?.stop(),
         ),
       )
     return { webhookCalls, mails, stop }

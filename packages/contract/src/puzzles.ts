@@ -1,19 +1,9 @@
+import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import { z } from 'zod'
 import { EXTENSIBLE, instant, pageQuery, ruleSetIdSchema, sideSchema, text } from './common.ts'
 import { moveText, positionText } from './notation.ts'
 
-export const PUZZLE_THEMES = [
-  'mill-in-two',
-  'double-mill',
-  'blocking',
-  'flying',
-  'sacrifice',
-  'defence',
-  'opening',
-  'halma-chain',
-  'halma-camp',
-] as const
-export type PuzzleTheme = (typeof PUZZLE_THEMES)[number]
+export type { PuzzleTheme }
 
 /** Own moves in one attempt: more than any solution has. */
 export const MAX_ATTEMPT_MOVES = 30

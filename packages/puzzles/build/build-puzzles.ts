@@ -2,7 +2,7 @@ import { type MillRules, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet
 import { millSymmetries } from '@tegenzet/rules/mill'
 import { groupOf } from '@tegenzet/tables'
 import { type Puzzle, stonesOf } from '../src/index.ts'
-import { isSolvedBySearch } from './check-by-search.ts'
+import { isSolvedBySearch, SEARCH_NODES } from './check-by-search.ts'
 import { choose } from './choose.ts'
 import { halmaPuzzle } from './find-halma.ts'
 import { millPuzzle, samples } from './find-mill.ts'
@@ -15,8 +15,6 @@ const SIZES = { flying: { count: 130, pool: 260 }, moving: { count: 270, pool: 5
 /** By own moves to the end: how many of Halma. */
 const HALMA = { 2: 150, 3: 12 }
 const SEED = 20_270
-/** Positions that a search without tables may visit. */
-export const SEARCH_NODES = 400_000
 
 /** Builds all puzzles that ship with the project: always the same ones. */
 export async function buildPuzzles(progress: (text: string) => void): Promise<Puzzle[]> {

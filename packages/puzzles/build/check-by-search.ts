@@ -2,6 +2,9 @@ import { type BestMove, bestLines } from '@tegenzet/engine'
 import { type Position, playTurn, type RuleSet } from '@tegenzet/rules'
 import type { Puzzle } from '../src/index.ts'
 
+/** Positions that a search without tables may visit for each question about a puzzle. */
+export const SEARCH_NODES = 400_000
+
 /** How far a search looks for the losses of a draw's other moves. */
 const DRAW_DEPTH = 12
 

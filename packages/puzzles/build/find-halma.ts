@@ -12,7 +12,8 @@ import {
   toOf,
   writeHalmaPosition,
 } from '@tegenzet/rules/halma'
-import type { Puzzle, PuzzleTheme } from '../src/index.ts'
+import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
+import type { Puzzle } from '../src/index.ts'
 import { HalmaRace } from './halma-race.ts'
 import { puzzleId } from './puzzle-id.ts'
 import { pick } from './random.ts'
@@ -25,9 +26,6 @@ const RATINGS: Record<number, number> = { 2: 1150, 3: 1550, 4: 1900 }
 const OUT = 60
 
 interface Setup {
-  rules: HalmaRules
-  tables: HalmaTables
-  side: 'white' | 'black'
   own: Stone
   /** Own moves to the end. */
   moves: number
@@ -46,9 +44,18 @@ export function halmaPuzzle(rules: HalmaRules, moves: number, random: () => numb
   const enemy = otherStone(own)
   for (const stone of [own, enemy])
     for (let move = 0; move < moves; move++) race.play(stone, turnAway(tables, race, stone, random))
-  const solution = solve({ rules, tables, side, own, moves }, race)
+  return puzzleOfRace(rules, trustedPosition(writeHalmaPosition(rules, position)), moves)
+}
+
+/** The puzzle of a race that takes so many own moves; null if the position is none. */
+export function puzzleOfRace(rules: HalmaRules, position: Position, moves: number): Puzzle | null {
+  const tables = halmaTables(rules)
+  const decoded = decodeHalmaPosition(rules, position)
+  const race = new HalmaRace(tables, decoded.state)
+  const own = stoneOf(decoded.side)
+  const solution = solve({ own, moves }, race)
   if (!solution) return null
-  const text = trustedPosition(writeHalmaPosition(rules, { ...position, moveNumber: MOVE_NUMBER }))
+  const text = trustedPosition(writeHalmaPosition(rules, { ...decoded, moveNumber: MOVE_NUMBER }))
   const themes = themesOf(rules, tables, own, text, solution)
   if (themes.length === 0) return null
   const line = solution.map((turn) => notation(tables, turn))

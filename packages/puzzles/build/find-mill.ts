@@ -8,7 +8,7 @@ import {
   trustedPosition,
 } from '@tegenzet/rules'
 import { millSymmetries, millTables, writeMillPosition } from '@tegenzet/rules/mill'
-import { DRAW, decodeValue } from '@tegenzet/tables'
+import { DRAW, decodeValue, type ValueSource } from '@tegenzet/tables'
 import { type Puzzle, type RankedMove, rankMoves, type Stones, stonesOf } from '../src/index.ts'
 import type { Values } from './load-values.ts'
 import { ratingOfMill } from './mill-rating.ts'
@@ -97,10 +97,10 @@ function written(rules: MillRules, side: Side, { own, enemy, hand, enemyHand }: 
 /** The puzzle of a position; null if it is none. */
 export async function millPuzzle(
   rules: MillRules,
-  values: Values,
+  source: ValueSource,
   position: Position,
 ): Promise<Puzzle | null> {
-  const rank = (at: Position) => rankMoves(rules, values, stonesOf(rules, at))
+  const rank = (at: Position) => rankMoves(rules, source, stonesOf(rules, at))
   const ranked = await rank(position)
   const best = onlyMove(ranked)
   if (!ranked || !best || ranked.length < 2) return null

@@ -1,5 +1,6 @@
 import { type MillRules, type Move, type Position, playTurn } from '@tegenzet/rules'
-import type { PuzzleTheme, RankedMove } from '../src/index.ts'
+import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
+import type { RankedMove } from '../src/index.ts'
 
 const EASIEST = 900
 const HARDEST = 2200

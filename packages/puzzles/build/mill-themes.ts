@@ -1,7 +1,8 @@
 import { decodeMove, type MillRules, type Move, type Position, playTurn } from '@tegenzet/rules'
 import { CLOSES_MILL, millTables, toOf } from '@tegenzet/rules/mill'
+import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Value } from '@tegenzet/tables'
-import { PUZZLE_THEMES, type Puzzle, type PuzzleTheme } from '../src/index.ts'
+import type { Puzzle } from '../src/index.ts'
 import { stonesOf, turnsOf } from '../src/rank-moves.ts'
 
 /** A ply of the solution. */

@@ -1,5 +1,5 @@
 export { judgeAttempt } from './judge-attempt.ts'
-export { ownMoves, PUZZLE_THEMES, type Puzzle, type PuzzleSource, type PuzzleTheme } from './puzzle.ts'
+export { ownMoves, type Puzzle, type PuzzleSource } from './puzzle.ts'
 export { readPuzzles, writePuzzles } from './puzzle-file.ts'
 export { type RankedMove, rankMoves, type Stones, stonesOf } from './rank-moves.ts'
 export type { Judged, RefusedMove, Verdict } from './verdict.ts'

@@ -1,11 +1,23 @@
-import { type MillRules, type Move, ok, type Position, playTurn, type Result, refuse } from '@tegenzet/rules'
+import {
+  type MillRules,
+  type Move,
+  ok,
+  type Position,
+  playTurn,
+  positionOutcome,
+  type Result,
+  refuse,
+  type Turn,
+} from '@tegenzet/rules'
 import { DRAW, decodeValue, type ValueSource } from '@tegenzet/tables'
 import { ownMoves, type Puzzle } from './puzzle.ts'
 import { type RankedMove, rankMoves, stonesOf } from './rank-moves.ts'
+import { SLOWER_PLIES, shortSearch } from './short-search.ts'
 import type { Judged, RefusedMove, Verdict } from './verdict.ts'
 
 /** A refutation is shown for so many plies at most. */
 const REFUTATION_PLIES = 12
+const REFUTATION_DEPTH = 5
 
 export async function judgeMill(
   rules: MillRules,
@@ -20,7 +32,10 @@ export async function judgeMill(
   for (const [index, text] of moves.entries()) {
     const turn = playTurn(rules, position, text)
     if (!turn.ok) return refuse({ ...turn.error, index })
-    const quality = qualityOf(puzzle, line, turn.value.move, await rank(position))
+    const ranked = await rank(position)
+    const quality = ranked
+      ? qualityOf(puzzle, turn.value.move, ranked)
+      : qualityBySearch(rules, puzzle, line, turn.value)
     line.push(turn.value.move)
     position = turn.value.position
     if (quality === 'slower') return ok({ verdict: { state: 'slower' }, line })
@@ -31,7 +46,7 @@ export async function judgeMill(
     const isOver = turn.value.outcome !== null
     if (isOver || (puzzle.value === 'draw' && index + 1 === ownMoves(puzzle).length))
       return ok({ verdict: { state: 'solved' }, line })
-    const reply = replyTo(puzzle, line, await rank(position))
+    const reply = replyTo(rules, puzzle, line, position, await rank(position))
     verdict = { state: 'go-on', reply }
     if (index + 1 === moves.length) break
     line.push(reply)
@@ -42,22 +57,44 @@ export async function judgeMill(
   return ok({ verdict, line })
 }
 
-/** @param line the moves before */
-function qualityOf(
-  { solution, value }: Puzzle,
+type Quality = 'right' | 'slower' | 'wrong'
+
+function qualityOf({ value }: Puzzle, move: Move, ranked: RankedMove[]): Quality {
+  const { byte } = ranked.find((other) => other.move === move)!
+  if (decodeValue(byte) !== value) return 'wrong'
+  return value === 'win' && byte > ranked[0]!.byte ? 'slower' : 'right'
+}
+
+/**
+ * Where tables do not cover: a move of the solution is right, and one that a short search sees to win as fast.
+ * @param line the moves before
+ */
+function qualityBySearch(
+  rules: MillRules,
+  { solution, plies }: Puzzle,
   line: readonly Move[],
-  move: Move,
-  ranked: RankedMove[] | null,
-): 'right' | 'slower' | 'wrong' {
-  const played = ranked?.find((other) => other.move === move)
-  if (!ranked || !played) return follows(solution, [...line, move]) ? 'right' : 'wrong'
-  if (decodeValue(played.byte) !== value) return 'wrong'
-  return value === 'win' && played.byte > ranked[0]!.byte ? 'slower' : 'right'
+  { move, position }: Turn,
+): Quality {
+  if (follows(solution, [...line, move])) return 'right'
+  if (plies === null) return 'wrong'
+  const left = plies - line.length - 1
+  if (left === 0) return positionOutcome(rules, position) ? 'right' : 'wrong'
+  const lostIn = shortSearch(rules, position, left + SLOWER_PLIES)?.decidedIn ?? 0
+  if (lostIn >= 0) return 'wrong'
+  return lostIn === -left ? 'right' : 'slower'
 }
 
 /** The solution's reply, and where the attempt has left it the best one. */
-const replyTo = ({ solution }: Puzzle, line: readonly Move[], ranked: RankedMove[] | null): Move =>
-  follows(solution, line) && solution[line.length] ? solution[line.length]! : ranked![0]!.move
+function replyTo(
+  rules: MillRules,
+  { solution, plies }: Puzzle,
+  line: readonly Move[],
+  position: Position,
+  ranked: RankedMove[] | null,
+): Move {
+  if (follows(solution, line) && solution[line.length]) return solution[line.length]!
+  return ranked ? ranked[0]!.move : shortSearch(rules, position, plies! - line.length)!.move
+}
 
 const follows = (solution: readonly Move[], line: readonly Move[]): boolean =>
   line.every((move, n) => solution[n] === move)
@@ -72,7 +109,7 @@ async function refute(
   let position = start
   while (moves.length < REFUTATION_PLIES) {
     const best = (await rank(position))?.[0]
-    if (!best) break
+    if (!best) return [...moves, ...(shortSearch(rules, position, REFUTATION_DEPTH)?.line ?? [])]
     const turn = playTurn(rules, position, best.move)
     if (!turn.ok) break
     moves.push(turn.value.move)

@@ -1,5 +1,6 @@
 import { isRuleSetId, type Move, type Position } from '@tegenzet/rules'
-import { PUZZLE_THEMES, type Puzzle, type PuzzleTheme } from './puzzle.ts'
+import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
+import type { Puzzle } from './puzzle.ts'
 
 /** The columns of the file with composed puzzles, separated by tabs. */
 const COLUMNS = 8

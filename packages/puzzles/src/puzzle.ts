@@ -1,19 +1,6 @@
 import type { Move, Position, RuleSetId } from '@tegenzet/rules'
+import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Value } from '@tegenzet/tables'
-
-/** What a puzzle is about. */
-export const PUZZLE_THEMES = [
-  'mill-in-two',
-  'double-mill',
-  'blocking',
-  'flying',
-  'sacrifice',
-  'defence',
-  'opening',
-  'halma-chain',
-  'halma-camp',
-] as const
-export type PuzzleTheme = (typeof PUZZLE_THEMES)[number]
 
 /** Where a puzzle comes from. */
 export type PuzzleSource = { kind: 'composed' } | { kind: 'game'; game: number }

@@ -1,6 +1,7 @@
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import { consumeEvents } from '../outbox/consume.ts'
 import { EXPLORER, explorerConsumer } from './explorer/count-games.ts'
+import { FINISHED_GAMES, finishedGamesConsumer } from './game-puzzles/queue-finished-games.ts'
 
 export const analysisTasks = (): PeriodicTask[] => [
   {
@@ -9,6 +10,14 @@ export const analysisTasks = (): PeriodicTask[] => [
     runsOn: 'every-process',
     async run(tx) {
       await consumeEvents(tx, explorerConsumer)
+    },
+  },
+  {
+    name: FINISHED_GAMES,
+    everyMs: 60_000,
+    runsOn: 'every-process',
+    async run(tx) {
+      await consumeEvents(tx, finishedGamesConsumer)
     },
   },
 ]

@@ -1,3 +1,8 @@
+import {
+  GAME_PUZZLES,
+  GAME_PUZZLES_TIMEOUT_SECONDS,
+  type GamePuzzlesJob,
+} from '../analysis/game-puzzles/game-puzzles-queue.ts'
 import type { Config } from '../config/config.ts'
 import { callTimeout } from '../delivery/guarded-calls/call-timeout.ts'
 import { PUSHES, type PushJob } from '../delivery/push/push-queue.ts'
@@ -18,6 +23,7 @@ export interface JobQueues {
   mails: Queue<MailJob>
   exports: Queue<ExportJob>
   comparisons: Queue<ComparisonJob>
+  gamePuzzles: Queue<GamePuzzlesJob>
 }
 
 export async function openJobQueues(queues: Queues, config: Config): Promise<JobQueues> {
@@ -28,5 +34,6 @@ export async function openJobQueues(queues: Queues, config: Config): Promise<Job
     mails: await queues.open(MAILS, MAIL_TIMEOUT_SECONDS),
     exports: await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS),
     comparisons: await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS),
+    gamePuzzles: await queues.open(GAME_PUZZLES, GAME_PUZZLES_TIMEOUT_SECONDS),
   }
 }

@@ -1,3 +1,4 @@
+import { createGamePuzzleWorker } from '../analysis/game-puzzles/game-puzzle-worker.ts'
 import { resolve } from '../delivery/guarded-calls/resolve.ts'
 import { createPushWorker } from '../delivery/push/send-push.ts'
 import { createWebhookWorker } from '../delivery/webhooks/webhook-worker.ts'
@@ -19,5 +20,6 @@ export const createJobWorkers = (deps: Deps, tx: Tx, queues: JobQueues, mailer: 
   createPushWorker({ ...deps, resolve, queue: queues.pushes }, tx),
   createExportWorker({ ...deps, queue: queues.exports }, tx),
   createComparisonWorker({ ...deps, queue: queues.comparisons }, tx),
+  createGamePuzzleWorker({ ...deps, queue: queues.gamePuzzles }, tx),
   ...(mailer ? [createMailWorker({ ...deps, mailer, queue: queues.mails }, tx)] : []),
 ]

@@ -26,7 +26,7 @@ export async function attemptPuzzle(
   tx: Tx,
   { id, moves, caller, solver, at }: AttemptPuzzle,
 ): Promise<Result<PuzzleAttempt, Refusal>> {
-  const found = findPuzzle(id)
+  const found = await findPuzzle(tx, id)
   if (!found.ok) return found
   const puzzle = found.value
   const rules = ruleSet(puzzle.rules)

@@ -7,6 +7,7 @@ import { lockAccount } from '../../accounts/people/lock-account.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { readGamePuzzles, readNewestGamePuzzles } from './game-puzzle-store.ts'
 import { readFinished, readTriedRatings } from './puzzle-store.ts'
 import { shippedPuzzles } from './shipped-puzzles.ts'
 
@@ -29,10 +30,11 @@ export async function nextPuzzle(
   tx: Tx,
   { query, solver, at }: NextPuzzle,
 ): Promise<Result<Puzzle, Refusal>> {
-  const fitting = [...shippedPuzzles().values()].filter(
-    ({ rules, themes }) =>
-      (query.rules === undefined || rules === query.rules) &&
-      (query.theme === undefined || themes.includes(query.theme)),
+  const fits = ({ rules, themes }: Puzzle) =>
+    (query.rules === undefined || rules === query.rules) &&
+    (query.theme === undefined || themes.includes(query.theme))
+  const fitting = [...shippedPuzzles().values(), ...(await readNewestGamePuzzles(tx, query.rules))].filter(
+    fits,
   )
   if (fitting.length === 0) return refuse('not-found', 'There is no puzzle of this kind.')
   if (!solver) return ok(toss(coin, fitting))
@@ -46,10 +48,9 @@ export async function nextPuzzle(
       select: { puzzleId: true, finishedAt: true },
     })
     const seen = new Map(attempts.map(({ puzzleId, finishedAt }) => [puzzleId, finishedAt]))
-    const open = attempts.find(
-      ({ puzzleId, finishedAt }) => finishedAt === null && fitting.some(({ id }) => id === puzzleId),
-    )
-    if (open) return ok(shippedPuzzles().get(open.puzzleId)!)
+    const open = attempts.filter(({ finishedAt }) => finishedAt === null).map(({ puzzleId }) => puzzleId)
+    const given = (await findPuzzles(tx, open)).find(fits)
+    if (given) return ok(given)
     const fresh = fitting.filter(({ id }) => !seen.has(id))
     if (fresh.length === 0) return ok(longestAgo(fitting, seen))
     const [latest = NEW_PLAYER] = await readFinished(tx, playerId, 1)
@@ -60,6 +61,16 @@ export async function nextPuzzle(
     await tx.puzzleAttempt.create({ data: { playerId, puzzleId: puzzle.id, givenAt: at } })
     return ok(puzzle)
   })
+}
+
+/** The puzzles with these ids, in this order; any other id is left out. */
+async function findPuzzles(tx: Tx, ids: readonly string[]): Promise<Puzzle[]> {
+  const fromGames = await readGamePuzzles(
+    tx,
+    ids.filter((id) => !shippedPuzzles().has(id)),
+  )
+  const byId = new Map(fromGames.map((puzzle) => [puzzle.id, puzzle]))
+  return ids.flatMap((id) => shippedPuzzles().get(id) ?? byId.get(id) ?? [])
 }
 
 const longestAgo = (puzzles: readonly Puzzle[], finished: ReadonlyMap<string, Date | null>): Puzzle =>

@@ -23,7 +23,7 @@ export function registerPuzzles(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, ENDPOINTS.getPuzzle, async ({ tx, params: { id }, caller, reply }) => {
     keepPrivate(reply, caller)
-    const puzzle = findPuzzle(id)
+    const puzzle = await findPuzzle(tx, id)
     if (!puzzle.ok) return puzzle
     return answer(200, ok(await viewPuzzle(tx, puzzle.value, caller?.playerId ?? null)))
   })

@@ -3,11 +3,12 @@ import type { Puzzle } from '@tegenzet/puzzles'
 import { ok, type Result, sideToMove } from '@tegenzet/rules'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { readGamePuzzle } from './game-puzzle-store.ts'
 import { readFinishedAttempt, readPuzzleRating } from './puzzle-store.ts'
 import { shippedPuzzles } from './shipped-puzzles.ts'
 
-export function findPuzzle(id: string): Result<Puzzle, Refusal> {
-  const puzzle = shippedPuzzles().get(id)
+export async function findPuzzle(tx: Tx, id: string): Promise<Result<Puzzle, Refusal>> {
+  const puzzle = shippedPuzzles().get(id) ?? (await readGamePuzzle(tx, id))
   return puzzle ? ok(puzzle) : NO_PUZZLE
 }
 

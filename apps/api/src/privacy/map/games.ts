@@ -151,6 +151,24 @@ export const GAME_TABLES = {
   PuzzleRating: table('PuzzleRating', {
     other: ['puzzleId', 'rating', 'deviation', 'volatility', 'solved', 'tried'],
   }),
+  GamePuzzle: table('GamePuzzle', {
+    other: [
+      ...[
+        'id',
+        'gameId',
+        'ply',
+        'rules',
+        'position',
+        'key',
+        'solution',
+        'value',
+        'plies',
+        'themes',
+        'rating',
+      ],
+      'madeAt',
+    ] as const,
+  }),
   // what the games add up to, which the copy has as text; erasure leaves what counts everybody
   ExplorerMove: table(
     'ExplorerMove',

@@ -1,0 +1,55 @@
+import type { FoundPuzzle } from '@tegenzet/puzzles/find-in-game'
+import { type RuleSet, ruleSet } from '@tegenzet/rules'
+import type { GameRow } from '../../play/game/game.ts'
+import { readMoves, readPositions } from '../../play/game/game-record.ts'
+import { readGame } from '../../play/game/game-store.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { arisesInAnyGame } from '../fair-play/running-games.ts'
+import { insertGamePuzzle } from '../puzzles/game-puzzle-store.ts'
+import { isShipped } from '../puzzles/shipped-puzzles.ts'
+import { findPuzzlesInThread } from './puzzle-thread.ts'
+
+interface MakeGamePuzzles {
+  game: number
+  now: () => Date
+  signal: AbortSignal
+  /** Has the endgame tables that the host has built. */
+  dataDir: string
+}
+
+/**
+ * Makes puzzles from the mistakes in a finished game, except of positions that somebody may soon have in a running game.
+ * @returns how many
+ */
+export async function makeGamePuzzles(
+  tx: Tx,
+  { game: id, now, signal, dataDir }: MakeGamePuzzles,
+): Promise<number> {
+  const game = await readGame(tx, id)
+  if (!game || !isSource(game)) return 0
+  const rules = ruleSet(game.rules)
+  const [positions, moves] = await Promise.all([readPositions(tx, id), readMoves(tx, id)])
+  const found = await findPuzzlesInThread(signal, {
+    ...{ rules: game.rules, dataDir },
+    positions: positions.map(({ position }) => position),
+    moves: moves.map(({ move }) => move),
+  })
+  let made = 0
+  for (const each of found)
+    if (await isNew(tx, rules, each)) {
+      await insertGamePuzzle(tx, { ...each, rules, game: id, at: now() })
+      made++
+    }
+  return made
+}
+
+/** Guests' games and those with hints are left out, and games by earlier rules. */
+const isSource = ({ status, assisted, white, black, rules, rulesRevision }: GameRow): boolean =>
+  status === 'finished' &&
+  !assisted &&
+  white.kind !== 'guest' &&
+  black.kind !== 'guest' &&
+  ruleSet(rules).revision === rulesRevision
+
+const isNew = async (tx: Tx, rules: RuleSet, { puzzle }: FoundPuzzle): Promise<boolean> =>
+  !isShipped(rules, puzzle.position) && !(await arisesInAnyGame(tx, rules, puzzle.position))
