@@ -1,8 +1,11 @@
 import type { Game } from '@tegenzet/contract'
-import { legalMoves, type RuleSetId, ruleSet, trustedPosition } from '@tegenzet/rules'
+import { legalMoves, type RuleSetId, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explorerConsumer } from '../src/analysis/explorer/count-games.ts'
+import { rebuildExplorer } from '../src/analysis/explorer/rebuild-explorer.ts'
 import { HintThread } from '../src/analysis/hints/hint-thread.ts'
+import { comparePlayer } from '../src/moderation/engine-comparison/compare-player.ts'
+import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
 import { createGuest } from './guest.ts'
@@ -73,17 +76,59 @@ test('there are none elsewhere', async () => {
   expect((await hint(anna, begun)).body.code).toBe('game-over')
 })
 
-test('games with hints are not in the explorer, the search and statistics', async () => {
+/** In how many games each of the figures about anna and robin is found. */
+async function countedGames(): Promise<Record<string, number>> {
+  const start = { params: { rules: 'muehle' } }
+  const about = ({ username }: TestPlayer) => ({ params: { username } })
+  const explored = (query: object) => server.call('explore', { ...start, query: { ...query } })
+  const position = startPosition(ruleSet('muehle'))
+  const found = await server.call('listGames', { query: { rules: 'muehle', position } })
+  const { games, lostOnTime } = (await server.call('getUser', about(anna))).body
+  const { score } = (await anna.call('getRelation', about(robin))).body
+  const statistics = (await server.call('getStatistics', about(anna))).body
+  const ofBot = (await server.call('getStatistics', about(robin))).body
+  const compared = await comparePlayer(
+    server.store,
+    { compare: async () => [], tables: server.deps.tables },
+    anna.id,
+  )
+  return {
+    explorer: (await explored({})).body.games,
+    explorerOfPlayer: (await explored({ player: anna.username })).body.games,
+    explorerOfBot: (await explored({ player: robin.username })).body.games,
+    search: found.body.items.length,
+    ...{ finished: games.finished, lost: games.lost, lostOnTime, score: score.lost },
+    ...{ results: statistics.results.length, opponents: statistics.opponents.length },
+    ...{ openings: statistics.openings.length, activity: statistics.activity.length },
+    ...{ resultsOfBot: ofBot.results.length, openingsOfBot: ofBot.openings.length },
+    compared: compared.length,
+  }
+}
+
+test('games with hints are left out of the explorer, the search, statistics and comparisons', async () => {
   await consumeAllEvents(server, explorerConsumer)
   await server.database.pool.query('TRUNCATE explorer_moves, explorer_games, later_positions')
-  const begun = await game()
-  await hint(anna, begun)
-  await playMoves(begun, anna, robin, ['d6', 'f4'])
-  await anna.call('resign', { params: { id: begun.id } })
-  await consumeAllEvents(server, explorerConsumer)
-  expect((await server.call('explore', { params: { rules: 'muehle' } })).body.games).toBe(0)
-  const { body } = await server.call('getStatistics', { params: { username: anna.username } })
-  expect([body.results, body.openings]).toEqual([[], []])
+  await server.database.prisma.account.updateMany({
+    where: { playerId: { in: [anna.id, robin.id] } },
+    data: { profileShows: ['score', 'lost-on-time', 'pace'] },
+  })
+  const play = async (withHint: boolean) => {
+    const begun = await game()
+    if (withHint) await hint(anna, begun)
+    await playMoves(begun, anna, robin, ['d6', 'f4'])
+    server.clock.advance(4 * 86_400_000)
+    await endOverdueGames(server.deps, server.store)
+    const { body } = await server.call('getGame', { params: { id: begun.id } })
+    expect(body.outcome).toMatchObject({ winner: 'black', reason: 'timeout' })
+    await consumeAllEvents(server, explorerConsumer)
+  }
+  await play(true)
+  for (const [what, games] of Object.entries(await countedGames())) expect(games, what).toBe(0)
+  await play(false)
+  for (const [what, games] of Object.entries(await countedGames())) expect(games, what).toBe(1)
+  // the rebuild finds the games of other tests too
+  await rebuildExplorer(server.store)
+  expect(await countedGames()).toMatchObject({ explorerOfPlayer: 1, explorerOfBot: 1 })
 })
 
 test('guests get hints too', async () => {

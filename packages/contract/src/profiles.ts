@@ -28,7 +28,9 @@ export const userSchema = z
     createdAt: instant,
     schedule: scheduleSchema.nullable().describe('Days off and quiet hours; null if the account was closed'),
     vacation: z.object({ until: instant }).nullable().describe('The player’s current vacation'),
-    games: z.object({ active: z.int(), finished: z.int(), won: z.int(), lost: z.int(), drawn: z.int() }),
+    games: z
+      .object({ active: z.int(), finished: z.int(), won: z.int(), lost: z.int(), drawn: z.int() })
+      .describe('Finished games with hints are left out'),
     about: z
       .string()
       .nullable()

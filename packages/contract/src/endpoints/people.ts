@@ -27,7 +27,7 @@ export const PEOPLE_ENDPOINTS = {
     tag: 'People',
     summary: 'Get a player’s statistics',
     description:
-      'Results, opponents, openings and activity, computed from the player’s latest games, and trophies. Fails with `not-found` if there is no such player, or if the account is closed.',
+      'Results, opponents, openings and activity, computed from the player’s latest games without hints, and trophies. Fails with `not-found` if there is no such player, or if the account is closed.',
     access: 'anyone',
     params: playerParams,
     responses: { 200: statisticsSchema },

@@ -6,6 +6,7 @@ import { currentKey } from '../../accounts/names/former-names.ts'
 import { scheduleColumns } from '../../accounts/profile/schedule.ts'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
+import { COUNTED_SQL } from '../../play/game/counted-games.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -57,9 +58,9 @@ async function readUser(
           count(*) FILTER (WHERE g.winner IS NULL)::int AS "games.drawn",
           count(*) FILTER (WHERE g.winner <> g.side AND g.reason = 'timeout')::int AS "lostOnTime"
         FROM (
-          SELECT winner, reason, 'white'::side AS side FROM games WHERE white_id = p.id AND status = 'finished'
+          SELECT winner, reason, 'white'::side AS side FROM games WHERE white_id = p.id AND ${COUNTED_SQL}
           UNION ALL
-          SELECT winner, reason, 'black'::side FROM games WHERE black_id = p.id AND status = 'finished'
+          SELECT winner, reason, 'black'::side FROM games WHERE black_id = p.id AND ${COUNTED_SQL}
         ) g
       ) ended CROSS JOIN LATERAL (
         SELECT (

@@ -1,6 +1,7 @@
 import type { ProfileFact, Relation } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
+import { COUNTED_SQL } from '../../play/game/counted-games.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -22,10 +23,10 @@ export async function readScore(tx: Tx, playerId: number, opponentId: number): P
         count(*) FILTER (WHERE winner IS NULL)::int AS drawn
       FROM (
         SELECT winner, 'white'::side AS side FROM games
-        WHERE white_id = ${playerId} AND black_id = ${opponentId} AND status = 'finished'
+        WHERE white_id = ${playerId} AND black_id = ${opponentId} AND ${COUNTED_SQL}
         UNION ALL
         SELECT winner, 'black'::side FROM games
-        WHERE black_id = ${playerId} AND white_id = ${opponentId} AND status = 'finished'
+        WHERE black_id = ${playerId} AND white_id = ${opponentId} AND ${COUNTED_SQL}
       ) g`,
   )
   return score!

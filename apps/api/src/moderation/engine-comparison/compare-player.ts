@@ -2,6 +2,7 @@ import type { ComparedRuleSet } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { isRuleSetId, type RuleSetId, ruleSet, trustedPosition } from '@tegenzet/rules'
 import type { DiskTables } from '@tegenzet/tables/node'
+import { COUNTED } from '../../play/game/counted-games.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { agreementOf, comparedPlayers, type Tally } from './agreement.ts'
 import { LAST_PLY, type Verdict } from './compare-moves.ts'
@@ -33,7 +34,7 @@ interface Tallies {
   exact: Map<number, Tally>
 }
 
-/** Compares a player's finished games with the engine and with tables, by rule set, beside those of other people. */
+/** Compares a player's finished games without hints with the engine and with tables, by rule set, beside those of other people. */
 export async function comparePlayer(
   tx: Tx,
   yardsticks: Yardsticks,
@@ -41,7 +42,7 @@ export async function comparePlayer(
 ): Promise<ComparedRuleSet[]> {
   const played = await tx.game.groupBy({
     ...{ by: ['rules'], orderBy: { rules: 'asc' } },
-    where: { status: 'finished', ...ofPlayer(playerId) },
+    where: { ...COUNTED, ...ofPlayer(playerId) },
   })
   const compared: ComparedRuleSet[] = []
   for (const { rules } of played) {
@@ -74,7 +75,7 @@ function besideOthers(playerId: number, own: ReadonlyMap<number, Tally>, others:
 
 const latestGames = (tx: Tx, rules: RuleSetId, take: number, where: Prisma.GameWhereInput) =>
   tx.game.findMany({
-    ...{ where: { rules, status: 'finished', ...where }, take, select: RECORD },
+    ...{ where: { rules, ...COUNTED, ...where }, take, select: RECORD },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
   })
 type Played = Awaited<ReturnType<typeof latestGames>>[number]
