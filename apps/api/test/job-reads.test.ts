@@ -1,18 +1,13 @@
-import { type Database, openDatabase } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openQueues } from '../src/jobs/queues.ts'
 import type { PeriodicTask } from '../src/jobs/ticker.ts'
 import { periodicTasks } from '../src/start/start-ticker.ts'
-import { commitListeners } from '../src/store/commit-listeners.ts'
-import { openStore, type Tx } from '../src/store/transaction.ts'
+import { type CountedRows, type CountingDatabase, openCountingDatabase } from './counted-rows.ts'
 import { fillGrownSite, STANDING } from './grown-site.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
 let tasks: PeriodicTask[]
-/** Has one connection, so that it can be told to write down what it has counted. */
-let database: Database
-let store: Tx
+let database: CountingDatabase
 
 beforeAll(async () => {
   server = await startServer()
@@ -22,30 +17,14 @@ beforeAll(async () => {
   // some tasks look at what has happened since their last run
   for (const { run } of tasks) await run(server.store)
   await fillGrownSite(server.database, server.clock.now())
-  const { url } = server.database as { url?: string }
-  database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
-  store = openStore(database, commitListeners(), openQueues(database, deps.log))
+  database = await openCountingDatabase(server)
 }, 180_000)
 afterAll(async () => {
-  if (database !== server.database) await database?.close()
+  await database?.close()
   await server?.close()
 })
 
-const COUNTS = `
-  SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables)::int
-      + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes)::int AS read,
-    (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables)::int AS changed`
-
-async function counted({ run }: PeriodicTask): Promise<{ read: number; changed: number }> {
-  const counts = async () => {
-    await database.pool.query('SELECT pg_stat_force_next_flush()')
-    return (await database.pool.query<{ read: number; changed: number }>(COUNTS)).rows[0]!
-  }
-  const before = await counts()
-  await run(store)
-  const after = await counts()
-  return { read: after.read - before.read, changed: after.changed - before.changed }
-}
+const counted = ({ run }: PeriodicTask): Promise<CountedRows> => database.count(run)
 
 /** What a job may read if nothing is due. It does not depend on how much stands, which is `STANDING` of everything. */
 const AT_MOST = 50

@@ -6,6 +6,7 @@ import { imagesOf, positionKey } from '../src/analysis/explorer/position-key.ts'
 import { rebuildExplorer } from '../src/analysis/explorer/rebuild-explorer.ts'
 import { ratingsConsumer } from '../src/competition/ratings/rate-games.ts'
 import { seeded } from '../src/demo/seeded.ts'
+import { eraseRows } from '../src/privacy/erasure/erase-person.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -101,6 +102,19 @@ describe('the search by position', () => {
     expect(await idsOf({ position: after(), player: 'nobody-at-all' })).toEqual([])
   })
 
+  test('knows erased players as nobody, and finds their games for the others', async () => {
+    const { moves } = randomGame(RULES, seeded(5), 40)
+    const id = await finished(moves)
+    const everywhere = [after(), after(...moves)]
+    for (const position of everywhere) expect(await idsOf({ position, player: anna.username })).toEqual([id])
+    await eraseRows(server.store, { playerId: anna.id, accountId: anna.accountId })
+    for (const position of everywhere) {
+      expect(await idsOf({ position, player: anna.username })).toEqual([])
+      expect(await idsOf({ position, player: bram.username })).toEqual([id])
+      expect(await idsOf({ position })).toEqual([id])
+    }
+  })
+
   test('has pages', async () => {
     const { moves } = randomGame(RULES, seeded(5), 30)
     const ids = [
@@ -124,7 +138,7 @@ describe('the search by position', () => {
     const id = await finished(['d6', 'f4'])
     const elsewhere = after('a1', 'd6')
     await server.database.pool.query(
-      'INSERT INTO later_positions (position, ended_at, game_id) VALUES ($1, now(), $2)',
+      'INSERT INTO later_positions (player_id, position, ended_at, game_id) VALUES (0, $1, now(), $2)',
       [`${positionKey(ruleSet(RULES), elsewhere)}`, id],
     )
     expect(await idsOf({ position: elsewhere })).toEqual([])

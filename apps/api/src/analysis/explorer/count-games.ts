@@ -3,6 +3,7 @@ import { MIN_RATED_PLIES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { type Position, ruleSet } from '@tegenzet/rules'
 import type { Consumer } from '../../outbox/consume.ts'
+import { isCounted } from '../../play/game/counted-games.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { readGames } from '../../play/game/game-store.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
@@ -41,7 +42,7 @@ export async function countGames(tx: OpenTransaction, ids: readonly number[]): P
       tx,
       ids.filter((id) => !before.has(id)),
     )
-  ).filter(isCounted)
+  ).filter(isExplored)
   const positions = await readPositions(tx, games)
   const counted: Counted[] = []
   for (const game of games) {
@@ -54,14 +55,17 @@ export async function countGames(tx: OpenTransaction, ids: readonly number[]): P
   return games.length
 }
 
-/** Guests' games and those with hints are not counted, and rated ones only with their ratings. */
-const isCounted = ({ status, white, black, rated, ratings, ply, endedAt, assisted }: GameRow): boolean =>
-  status === 'finished' &&
-  !assisted &&
-  endedAt !== null &&
-  white.kind !== 'guest' &&
-  black.kind !== 'guest' &&
-  (!rated || ratings !== null || ply < MIN_RATED_PLIES)
+/** Guests' games are not counted, and rated ones only with their ratings. */
+const isExplored = (game: GameRow): boolean => {
+  const { white, black, rated, ratings, ply, endedAt } = game
+  return (
+    isCounted(game) &&
+    endedAt !== null &&
+    white.kind !== 'guest' &&
+    black.kind !== 'guest' &&
+    (!rated || ratings !== null || ply < MIN_RATED_PLIES)
+  )
+}
 
 async function readPositions(tx: Tx, games: readonly GameRow[]): Promise<ReadonlyMap<number, Position[]>> {
   const rows = await tx.position.findMany({
@@ -95,16 +99,21 @@ function keysOf(game: GameRow, positions: readonly Position[]): Pick<Counted, 's
   return { steps, later: new Set(keys.slice(EXPLORED_PLIES + 1).filter((key) => !steps.has(key))) }
 }
 
+/** Everybody, and the players of a game who are still known. */
+const countedUnder = ({ white, black }: GameRow): number[] => [
+  EVERYBODY,
+  ...[white, black].filter(({ kind }) => kind !== 'closed').map(({ id }) => id),
+]
+
 /** A month as a number that grows by one each month. */
 export const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth()
 
 async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const rows = counted.flatMap(({ game, steps }) => {
-    const { ratings, white, black, winner, rated } = game
+    const { ratings, winner, rated } = game
     const endedAt = game.endedAt!
     const both = ratings ? Math.round(ratings.white.before.rating + ratings.black.before.rating) : 0
-    const players = [white, black].filter(({ kind }) => kind !== 'closed').map(({ id }) => id)
-    return [EVERYBODY, ...players].flatMap((player_id) =>
+    return countedUnder(game).flatMap((player_id) =>
       [...steps].map(([position, next], ply) => ({
         ...{ player_id, position: `${position}`, next: `${next}`, game_id: game.id, rated },
         ...{ month: monthOf(endedAt), ended_at: endedAt, ratings: both },
@@ -137,10 +146,15 @@ async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Pr
 
 async function writeLaterPositions(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const rows = counted.flatMap(({ game, later }) =>
-    [...later].map((position) => ({ position: `${position}`, ended_at: game.endedAt, game_id: game.id })),
+    countedUnder(game).flatMap((player_id) =>
+      [...later].map((position) => ({
+        ...{ player_id, position: `${position}`, ended_at: game.endedAt, game_id: game.id },
+      })),
+    ),
   )
   await tx.$executeRaw`
-    INSERT INTO later_positions (position, ended_at, game_id)
-    SELECT position, ended_at, game_id
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (position bigint, ended_at timestamptz, game_id int)`
+    INSERT INTO later_positions (player_id, position, ended_at, game_id)
+    SELECT player_id, position, ended_at, game_id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r (player_id int, position bigint, ended_at timestamptz, game_id int)`
 }

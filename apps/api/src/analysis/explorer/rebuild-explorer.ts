@@ -1,3 +1,4 @@
+import { COUNTED } from '../../play/game/counted-games.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { countGames, EXPLORER } from './count-games.ts'
 
@@ -14,7 +15,7 @@ export const rebuildExplorer = (tx: Tx): Promise<number> =>
       let counted = 0
       for (let after = 0; ; ) {
         const games = await tx.game.findMany({
-          where: { status: 'finished', id: { gt: after } },
+          where: { ...COUNTED, id: { gt: after } },
           orderBy: { id: 'asc' },
           take: BATCH,
           select: { id: true },

@@ -49,10 +49,7 @@ export async function searchGames(
 
 const foundSchema = z.object({ id: z.int(), endedAt: z.date() })
 
-/**
- * The first plies are found as the explorer counts them, for a player too. Later positions are shared by few games, so
- * those of a player are picked from everybody's.
- */
+/** In the first plies as the explorer counts them, or later. Both have rows of their own for each player. */
 function findGames(
   tx: Tx,
   key: bigint,
@@ -64,20 +61,18 @@ function findGames(
     ? Prisma.sql`AND (ended_at, game_id) < (${before.at}::timestamptz, ${before.id}::int)`
     : Prisma.empty
   const order = Prisma.sql`ended_at DESC, game_id DESC`
+  const owner = playerId ?? EVERYBODY
   const early = (rated: boolean) =>
     firstRows(
       Prisma.sql`
         SELECT game_id, ended_at FROM explorer_games
-        WHERE player_id = ${playerId ?? EVERYBODY} AND position = ${key} AND rated = ${rated} ${page}`,
+        WHERE player_id = ${owner} AND position = ${key} AND rated = ${rated} ${page}`,
       order,
       limit,
     )
-  const ofPlayer =
-    playerId === null
-      ? Prisma.empty
-      : Prisma.sql`AND EXISTS (SELECT FROM games g WHERE g.id = game_id AND ${playerId} IN (white_id, black_id))`
   const later = firstRows(
-    Prisma.sql`SELECT game_id, ended_at FROM later_positions WHERE position = ${key} ${page} ${ofPlayer}`,
+    Prisma.sql`
+      SELECT game_id, ended_at FROM later_positions WHERE player_id = ${owner} AND position = ${key} ${page}`,
     order,
     limit,
   )

@@ -183,7 +183,11 @@ export const GAME_TABLES = {
     { repeated: ['playerId', 'position', 'gameId', 'rated', 'month', 'ratings', 'endedAt'] },
     { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
   ),
-  LaterPosition: table('LaterPosition', { other: ['position', 'endedAt', 'gameId'] }),
+  LaterPosition: table(
+    'LaterPosition',
+    { repeated: ['playerId', 'position', 'endedAt', 'gameId'] },
+    { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+  ),
   ConditionalMoves: table(
     'ConditionalMoves',
     {

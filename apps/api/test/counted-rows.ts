@@ -1,0 +1,42 @@
+import { type Database, openDatabase } from '@tegenzet/db'
+import { openQueues } from '../src/jobs/queues.ts'
+import { commitListeners } from '../src/store/commit-listeners.ts'
+import { openStore, type Tx } from '../src/store/transaction.ts'
+import type { TestServer } from './harness.ts'
+
+const COUNTS = `
+  SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables)::int
+      + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes)::int AS read,
+    (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables)::int AS changed`
+
+export interface CountedRows {
+  read: number
+  changed: number
+}
+
+/** A server's database with one connection, so that it can be told to write down which rows it has counted. */
+export interface CountingDatabase {
+  count(run: (store: Tx) => Promise<unknown>): Promise<CountedRows>
+  close(): Promise<void>
+}
+
+export async function openCountingDatabase(server: TestServer): Promise<CountingDatabase> {
+  const { url } = server.database as { url?: string }
+  const database: Database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
+  const store = openStore(database, commitListeners(), openQueues(database, server.deps.log))
+  const counts = async () => {
+    await database.pool.query('SELECT pg_stat_force_next_flush()')
+    return (await database.pool.query<CountedRows>(COUNTS)).rows[0]!
+  }
+  return {
+    async count(run) {
+      const before = await counts()
+      await run(store)
+      const after = await counts()
+      return { read: after.read - before.read, changed: after.changed - before.changed }
+    },
+    async close() {
+      if (database !== server.database) await database.close()
+    },
+  }
+}
