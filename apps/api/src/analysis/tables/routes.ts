@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ok, type RuleSet, ruleSet } from '@tegenzet/rules'
+import { ok, positionsOf, type RuleSet, ruleSet } from '@tegenzet/rules'
 import { bestLine, groupOf, judgeMoves } from '@tegenzet/tables'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { permittedPositions } from '../fair-play/permitted-positions.ts'
+import { refuseRunning } from '../fair-play/refuse-running.ts'
 import { listTables } from './list-tables.ts'
 
 export function registerTables(app: FastifyInstance, { tables }: Deps): void {
@@ -57,8 +58,11 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     if (!found.ok) return found
     const { position, group, judged } = found.value
     const { covered, value, plies } = judged
-    const line = group && (await bestLine(group.rules, tables.source(group), position))
-    return ok({ status: 200, body: { covered, value, plies, line: line ?? [] } })
+    const line = (group && (await bestLine(group.rules, tables.source(group), position))) ?? []
+    // it may arrive where a game of the caller stands
+    const rules = ruleSet(params.rules)
+    const refused = await refuseRunning(tx, caller, rules, positionsOf(rules, line, position))
+    return refused ?? ok({ status: 200, body: { covered, value, plies, line } })
   })
 }
 
