@@ -89,6 +89,7 @@ export const matchSchema = z
         }),
       )
       .describe('The boards, once the match has started'),
+    proposedBy: playerSchema.describe('Who proposed it, for A'),
     own: z
       .object({
         club: z.string().nullable().describe('The slug of the club for which you have signed up'),

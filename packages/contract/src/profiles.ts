@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { scheduleSchema } from './clocks.ts'
 import { EXTENSIBLE, instant, PLAYER_KINDS, publicText } from './common.ts'
 import { COUNTRIES } from './countries.ts'
+import { MAX_ABOUT_LENGTH } from './limits.ts'
 
-/** Characters of the text on a profile. */
-export const MAX_ABOUT_LENGTH = 500
 /** What a profile shows only if its player says so. */
-export const PROFILE_FACTS = ['pace', 'lost-on-time', 'score'] as const
+export const PROFILE_FACTS = ['pace', 'lost-on-time', 'score', 'clubs'] as const
 export type ProfileFact = (typeof PROFILE_FACTS)[number]
 /** The last games from which the pace is read, and the moves in them that it needs. */
 export const PACE_GAMES = 20
@@ -17,7 +16,7 @@ export const countrySchema = z.enum(COUNTRIES).meta(EXTENSIBLE).describe('ISO 31
 export const factsSchema = z
   .array(z.enum(PROFILE_FACTS).meta(EXTENSIBLE))
   .describe(
-    'What your profile shows besides: `pace`: how long you take for a move; `lost-on-time`: how many games you have lost on time; `score`: to other players, their results against you',
+    'What your profile shows besides: `pace`: how long you take for a move; `lost-on-time`: how many games you have lost on time; `score`: to other players, their results against you; `clubs`: the clubs in which you are',
   )
 
 export const userSchema = z
@@ -49,6 +48,10 @@ export const userSchema = z
       .int()
       .nullable()
       .describe('Finished games that were lost on time. null unless the player shows it'),
+    clubs: z
+      .array(z.object({ slug: z.string(), name: z.string() }))
+      .nullable()
+      .describe('The clubs in which the player is, by name. null unless they show it'),
   })
   .meta({ id: 'User' })
 export type User = z.output<typeof userSchema>

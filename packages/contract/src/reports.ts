@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
 import { analysisSummarySchema } from './analyses.ts'
 import { challengeSchema } from './challenges.ts'
+import { clubSlug } from './clubs.ts'
 import {
   EXTENSIBLE,
   instant,
@@ -44,6 +45,16 @@ const reported = z.strictObject({
     .describe(
       'An analysis that they share. The report keeps a copy of its title and comments. Cannot be combined with `game`, `message` or `challenge`',
     ),
+  club: clubSlug
+    .optional()
+    .describe(
+      'A club that they organise. The report keeps a copy of its texts and their announcements. Cannot be combined with anything else',
+    ),
+  match: number
+    .optional()
+    .describe(
+      'A match that they proposed. The report keeps a copy of what you can read of it. Cannot be combined with anything else',
+    ),
 })
 
 export const reportPlayerBody = reported
@@ -55,6 +66,12 @@ export const reportPlayerBody = reported
     ({ analysis, challenge, game, message }) =>
       analysis === undefined || (game ?? message ?? challenge) === undefined,
     { path: ['analysis'], error: 'cannot be combined with `game`, `message` or `challenge`' },
+  )
+  .refine(
+    ({ club, match, analysis, challenge, game, message }) =>
+      (club ?? match) === undefined ||
+      [club, match, analysis, challenge, game, message].filter((each) => each !== undefined).length === 1,
+    { path: ['club'], error: 'a club or match cannot be combined with anything else' },
   )
 
 /** A snapshot, so that later moves do not change the evidence. */
@@ -99,6 +116,26 @@ const reportedAnalysisSchema = analysisSummarySchema
   })
   .meta({ id: 'ReportedAnalysis', description: 'A copy of the texts of a reported analysis' })
 
+/** Announcements that a report about a club keeps. */
+export const MAX_REPORTED_ANNOUNCEMENTS = 5
+const reportedClubSchema = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    announcements: z
+      .array(z.string())
+      .describe(`Those of the reported player, newest first, at most ${MAX_REPORTED_ANNOUNCEMENTS}`),
+  })
+  .meta({ id: 'ReportedClub', description: 'A copy of the texts of a reported club' })
+const reportedMatchSchema = z
+  .object({
+    id: z.int(),
+    clubNames: z.array(z.string()).length(2),
+    message: z.string().nullable().describe('With the proposal; null if the reporter cannot read it'),
+  })
+  .meta({ id: 'ReportedMatch', description: 'A copy of the texts of a reported match' })
+
 export const REPORT_STATES = ['open', 'upheld', 'dismissed'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
@@ -113,6 +150,8 @@ export const reportSchema = z
     message: reportedMessageSchema.nullable(),
     challenge: reportedChallengeSchema.nullable(),
     analysis: reportedAnalysisSchema.nullable(),
+    club: reportedClubSchema.optional().describe('If the report is about a club'),
+    match: reportedMatchSchema.optional().describe('If the report is about a match'),
     about: z
       .string()
       .optional()

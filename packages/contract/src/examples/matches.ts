@@ -19,6 +19,7 @@ const proposed: Match = {
   ...summary,
   players: { a: [], b: [] },
   games: [],
+  proposedBy: cato,
   own: {
     ...{ club: null, clubs: [club.slug], organises: [club.slug], reminded: [] },
     message: 'Shall we play again?',
@@ -40,7 +41,7 @@ const running: Match = {
   games: [{ board: 1, a: anna, b: bram, games: [{ id: game.id, white: 'a', score: null }] }],
 }
 const player: MatchPlayer = { user: anna, board: null, rating: null }
-const { players: _, games: __, own: ___, ...runningSummary } = running
+const { players: _, games: __, own: ___, proposedBy: ____, ...runningSummary } = running
 export const matchEvent: MatchEvent = {
   ...runningSummary,
   ...{ change: 'started', club: null, user: null, by: null },

@@ -61,6 +61,7 @@ export const user: User = {
   country: account.country,
   pace: { medianMs: 25_200_000, moves: 212 },
   lostOnTime: 0,
+  clubs: null,
 }
 
 export const token: Token = {

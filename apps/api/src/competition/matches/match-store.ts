@@ -1,6 +1,7 @@
-import { clockSchema, MATCH_STATES, ruleSetIdSchema } from '@tegenzet/contract'
+import { clockSchema, MATCH_STATES, playerSchema, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
 import { idOf } from '../../play/game/game-store.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -19,6 +20,7 @@ const matchRowSchema = z.object({
   boards: z.int(),
   gamesPerBoard: z.union([z.literal(1), z.literal(2)]),
   message: z.string().nullable(),
+  proposedBy: playerSchema,
   state: z.enum(MATCH_STATES),
   lineupsCloseAt: z.date(),
   remindedA: z.boolean(),
@@ -45,13 +47,14 @@ export const queryMatches = (tx: Tx, rest: Prisma.Sql): Promise<MatchRow[]> =>
     Prisma.sql`
       SELECT m.id, a.id AS "a.id", a.slug AS "a.slug", a.name AS "a.name", b.id AS "b.id", b.slug AS "b.slug",
         b.name AS "b.name", m.rules, m.rules_revision AS "rulesRevision", m.clock, m.rated, m.vacation, m.boards,
-        m.games_per_board AS "gamesPerBoard", m.message, m.state::text, m.lineups_close_at AS "lineupsCloseAt",
+        m.games_per_board AS "gamesPerBoard", m.message, ${playerColumns('proposedBy')}, m.state::text, m.lineups_close_at AS "lineupsCloseAt",
         m.reminded_a_at IS NOT NULL AS "remindedA", m.reminded_b_at IS NOT NULL AS "remindedB",
         (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = a.id) AS "signedUpA",
         (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = b.id) AS "signedUpB",
         score.a AS "scoreA", score.played - score.a AS "scoreB",
         m.created_at AS "createdAt", m.started_at AS "startedAt", m.ended_at AS "endedAt"
       FROM matches m JOIN clubs a ON a.id = m.club_a_id JOIN clubs b ON b.id = m.club_b_id
+      JOIN players "proposedBy" ON "proposedBy".id = m.proposed_by_id
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(${SCORE_OF_A}), 0)::float8 AS a, count(*)::float8 AS played
         FROM games g JOIN match_players p ON p.match_id = g.match_id AND p.club_id = m.club_a_id AND p.board = g.board

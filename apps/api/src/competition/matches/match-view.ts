@@ -24,6 +24,7 @@ export async function readMatchView(tx: Tx, match: MatchRow, readerId: number | 
   const view = ({ user, board, rating }: PlayerRow) => ({ user, board, rating })
   return {
     ...matchSummary(match),
+    proposedBy: match.proposedBy,
     players: { a: of(match.a.id).map(view), b: of(match.b.id).map(view) },
     games: match.startedAt ? boardsOf(match, players, await readGames(tx, match)) : [],
     ...(readerId !== null && { own: await readOwn(tx, match, players, readerId) }),

@@ -25,10 +25,11 @@ export async function getUser({ now }: Deps, tx: Tx, username: string): Promise<
     vacation: awayUntil && { until: awayUntil.toISOString() },
     pace: shows?.includes('pace') ? await readPace(tx, user.id) : null,
     lostOnTime: shows?.includes('lost-on-time') ? lostOnTime : null,
+    clubs: shows?.includes('clubs') ? await readClubs(tx, user.id) : null,
   })
 }
 
-const userRowSchema = userSchema.omit({ vacation: true, pace: true }).extend({
+const userRowSchema = userSchema.omit({ vacation: true, pace: true, clubs: true }).extend({
   schedule: scheduleSchema,
   createdAt: z.date(),
   awayUntil: z.date().nullable(),
@@ -72,4 +73,13 @@ async function readUser(
       WHERE p.username_key = ${usernameKey}`,
   )
   return user
+}
+
+async function readClubs(tx: Tx, playerId: number): Promise<{ slug: string; name: string }[]> {
+  const rows = await tx.clubMember.findMany({
+    where: { playerId, club: { endedAt: null } },
+    select: { club: { select: { slug: true, name: true } } },
+    orderBy: { club: { name: 'asc' } },
+  })
+  return rows.map(({ club }) => club)
 }

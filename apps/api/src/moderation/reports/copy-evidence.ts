@@ -12,17 +12,19 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { oneOf } from '../../store/decode.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
-import type { ReportEvidence } from './report-store.ts'
+import { copyClub, copyMatch } from './copy-club.ts'
+import { NO_EVIDENCE, type ReportEvidence } from './report-store.ts'
 
 /** What a report names, and who reports it. */
 export interface ReportedThing
-  extends Pick<z.output<typeof reportPlayerBody>, 'game' | 'message' | 'challenge' | 'analysis'> {
+  extends Pick<
+    z.output<typeof reportPlayerBody>,
+    'game' | 'message' | 'challenge' | 'analysis' | 'club' | 'match'
+  > {
   by: Player
   caller: Caller
   arrivedAt: Date
 }
-
-const NO_EVIDENCE: ReportEvidence = { game: null, message: null, challenge: null, analysis: null }
 
 /** Copies what a report names, after checking that the reported player is involved. */
 export async function copyEvidence(
@@ -33,6 +35,8 @@ export async function copyEvidence(
 ): Promise<Result<ReportEvidence, Refusal>> {
   const { game: gameId, message: messageId, challenge: challengeId, by } = reported
   if (challengeId !== undefined) return copyChallenge(tx, reported, challengeId, player)
+  if (reported.club !== undefined) return copyClub(tx, reported.club, player)
+  if (reported.match !== undefined) return copyMatch(tx, reported.match, player, by)
   if (reported.analysis) return copyAnalysis(deps, tx, reported, reported.analysis, player)
   const message =
     messageId === undefined || messageId > MAX_ID

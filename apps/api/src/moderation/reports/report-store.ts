@@ -13,9 +13,13 @@ const evidenceSchema = z.object({
   message: shape.message.default(null),
   challenge: shape.challenge.default(null),
   analysis: shape.analysis.default(null),
+  club: shape.club,
+  match: shape.match,
   about: shape.about,
 })
 export type ReportEvidence = z.output<typeof evidenceSchema>
+
+export const NO_EVIDENCE: ReportEvidence = { game: null, message: null, challenge: null, analysis: null }
 
 const WITH_RULING = {
   by: PLAYER,
@@ -74,22 +78,24 @@ const reportView = ({
 })
 
 /** @returns the report's id; null if the player has an open report about the same thing */
-export async function insertReport(
-  tx: Tx,
-  { by, player, reason, text, game, message, challenge, analysis, about, createdAt }: Omit<Report, 'id'>,
-): Promise<number | null> {
+export async function insertReport(tx: Tx, report: Omit<Report, 'id'>): Promise<number | null> {
+  const { by, player, reason, text, game, message, challenge, analysis, club, match, about, createdAt } =
+    report
+  const clubId = club && (await tx.club.findUniqueOrThrow({ where: { slug: club.slug } })).id
   const evidence: ReportEvidence = {
     game,
     message,
     challenge,
     analysis,
+    ...(club && { club }),
+    ...(match && { match }),
     ...(about !== undefined && { about }),
   }
   const [inserted] = await tx.report.createManyAndReturn({
     data: {
       ...{ byId: by.id, playerId: player.id, reason, text, evidence, createdAt },
       ...{ gameId: game?.id ?? null, messageId: message?.id ?? null, challengeId: challenge?.id ?? null },
-      analysisId: analysis?.id ?? null,
+      ...{ analysisId: analysis?.id ?? null, clubId: clubId ?? null, matchId: match?.id ?? null },
     },
     skipDuplicates: true,
     select: { id: true },

@@ -26,7 +26,7 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
     case 'report': {
       if (isSubject(renamed.by)) return { ...renamed, text: '' }
       if (!isSubject(renamed.player)) return renamed
-      const { about, ...rest } = renamed
+      const { about, club, match, ...rest } = renamed
       return { ...rest, game: null, message: null, challenge: null, analysis: null }
     }
     case 'tournament':

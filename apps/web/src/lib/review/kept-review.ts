@@ -39,3 +39,16 @@ export function keepReview(game: number, review: KeptReview): void {
     // Without storage the game is reviewed again next time.
   }
 }
+
+/** The games that have a review on this device, the latest first. */
+export function reviewedGames(): number[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => Number(key.slice(PREFIX.length)))
+      .sort((a, b) => b - a)
+  } catch {
+    // Storage is blocked.
+    return []
+  }
+}

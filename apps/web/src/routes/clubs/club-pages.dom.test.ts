@@ -32,7 +32,7 @@ const match = (more: Partial<Match> = {}): Match => ({
   ...{ clock: { kind: 'per-move', days: 3 }, rated: true, vacation: true, boards: 4, gamesPerBoard: 1 },
   ...{ state: 'open', lineupsCloseAt: '2099-01-01T12:00:00.000Z', signedUp: [0, 0], score: [0, 0] },
   ...{ createdAt: '2026-11-20T12:00:00.000Z', startedAt: null, endedAt: null },
-  ...{ players: { a: [], b: [] }, games: [] },
+  ...{ players: { a: [], b: [] }, games: [], proposedBy: bram },
   own: { club: null, clubs: ['mill-town'], organises: [], message: null, reminded: [] },
   ...more,
 })

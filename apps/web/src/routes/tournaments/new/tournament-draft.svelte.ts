@@ -33,7 +33,9 @@ export class TournamentDraft {
   vacation = $state(true)
   kind = $state<'human' | 'bot'>('human')
   clock = $state.raw<Clock>(TEMPLATES.club.clock)
-  who = $state<'open' | 'invite'>('invite')
+  who = $state<'open' | 'invite' | 'club'>('invite')
+  /** The slug of the club whose members may enter, while `who` says so. */
+  club = $state('')
   min = $state('4')
   max = $state('6')
   groupSize = $state(6)
@@ -45,8 +47,11 @@ export class TournamentDraft {
   #advance = $state(2)
   errors = $state.raw<Partial<Record<Field, string | undefined>>>({})
 
-  constructor(kind: 'human' | 'bot') {
+  /** @param club a slug to begin with; empty: none */
+  constructor(kind: 'human' | 'bot', club = '') {
     this.kind = kind
+    this.club = club
+    if (club) this.who = 'club'
   }
 
   readonly #players = $derived(wholeNumber(this.max))
@@ -75,7 +80,7 @@ export class TournamentDraft {
     const { startsInDays, ...terms } = TEMPLATES[template]
     this.template = template
     this.clock = terms.clock
-    this.who = terms.invite ? 'invite' : 'open'
+    if (this.who !== 'club') this.who = terms.invite ? 'invite' : 'open'
     this.min = `${terms.min}`
     this.max = `${terms.max}`
     this.groupSize = terms.groupSize
@@ -123,6 +128,7 @@ export class TournamentDraft {
       minEntrants: wholeNumber(this.min),
       maxEntrants: this.#players,
       invite: this.who === 'invite',
+      ...(this.who === 'club' && { club: this.club }),
       ratingMin: ratingOf(this.ratingMin),
       ratingMax: ratingOf(this.ratingMax),
       ...(this.start === 'date' && { startsAt: new Date(this.#startsAt).toISOString() }),
