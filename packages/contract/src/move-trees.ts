@@ -9,12 +9,23 @@ export type { MoveTree }
 export const TREE_BODY_BYTES = 300 * 1024
 
 const comment = z.string().optional().describe(`At most ${TREE_LIMITS.commentLength} characters`)
+const shapes = z
+  .array(
+    z.object({
+      from: z.string(),
+      to: z.string().optional().describe('Without it a circle around `from`, with it an arrow'),
+      colour: z.enum(SHAPE_COLOURS).meta(EXTENSIBLE),
+    }),
+  )
+  .optional()
+  .describe(`Circles and arrows on the board, at most ${TREE_LIMITS.shapes}`)
 
 export const moveTreeSchema = z
   .object({
     rules: ruleSetIdSchema,
     start: positionText.nullable().describe('null: the start position of the rule set'),
     comment: comment.describe(`On the start, or the whole. At most ${TREE_LIMITS.commentLength} characters`),
+    shapes,
     nodes: z.array(
       z.object({
         parent: z.int().nullable().describe('The index of an earlier node; null for a first move'),
@@ -26,16 +37,7 @@ export const moveTreeSchema = z
           .describe(
             `Numeric annotation glyphs as in PGN, at most ${TREE_LIMITS.nags}: 1 is \`!\`, 2 is \`?\`, 3 \`!!\`, 4 \`??\`, 5 \`!?\`, 6 \`?!\`, 10 \`=\`, 16 \`±\`, 17 \`∓\`, 18 \`+−\`, 19 \`−+\``,
           ),
-        shapes: z
-          .array(
-            z.object({
-              from: z.string(),
-              to: z.string().optional().describe('Without it a circle around `from`, with it an arrow'),
-              colour: z.enum(SHAPE_COLOURS).meta(EXTENSIBLE),
-            }),
-          )
-          .optional()
-          .describe(`Circles and arrows on the board, at most ${TREE_LIMITS.shapes}`),
+        shapes,
       }),
     ),
   })

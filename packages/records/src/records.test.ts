@@ -187,6 +187,12 @@ describe('a record', () => {
     })
   })
 
+  it('has shapes on the position it begins with', () => {
+    const { tree, tags } = only('{[%csl Rd6] Begins} d6 *')
+    expect(tree).toMatchObject({ comment: 'Begins', shapes: [{ from: 'd6', colour: 'red' }] })
+    expect(writeRecord({ tree, tags, result: '*' })).toContain('{[%csl Rd6] Begins} 1. d6 *')
+  })
+
   it('joins a variation with the move that it repeats, and keeps its main line', () => {
     const { tree, moves } = only('1. d6 (1. d6 a1) (1. d6 b6 {also}) 1... f4 2. b6 *')
     expect(moves).toEqual(['d6', 'f4', 'b6'])

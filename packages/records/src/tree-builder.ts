@@ -144,17 +144,16 @@ export class TreeBuilder {
       this.#line.prefix = joined(this.#line.prefix ?? undefined, raw)
       return null
     }
-    const { node } = this.#line.at
-    if (!node) return this.#comment(this.#tree, raw)
+    const noted = this.#line.at.node ?? this.#tree
     const { shapes, text } = readShapes(this.#rules, raw)
-    return this.#draw(node, shapes) ?? this.#comment(node, text)
+    return this.#draw(noted, shapes) ?? this.#comment(noted, text)
   }
 
-  #draw(node: TreeNode, more: readonly TreeShape[]): Fault | null {
+  #draw(noted: TreeNode | MoveTree, more: readonly TreeShape[]): Fault | null {
     if (more.length === 0) return null
-    const shapes = [...(node.shapes ?? []), ...more]
+    const shapes = [...(noted.shapes ?? []), ...more]
     if (shapes.length > TREE_LIMITS.shapes) return tooLarge(`more than ${TREE_LIMITS.shapes} shapes`)
-    return this.#note(node, { shapes })
+    return this.#note(noted, { shapes })
   }
 
   #comment(noted: TreeNode | MoveTree, raw: string): Fault | null {
@@ -218,8 +217,15 @@ export class TreeBuilder {
       const { parent } = group
       groups.push(...others.map((other) => ({ parent, siblings: [other] })).reverse())
     }
-    const { comment, ...tree } = this.#tree
-    return { tree: { ...tree, ...(comment === undefined ? {} : { comment }), nodes }, moves: moves.reverse() }
+    const { rules, start, comment, shapes } = this.#tree
+    const tree: MoveTree = {
+      rules,
+      start,
+      ...(comment === undefined ? {} : { comment }),
+      ...(shapes === undefined ? {} : { shapes }),
+      nodes,
+    }
+    return { tree, moves: moves.reverse() }
   }
 }
 

@@ -74,17 +74,23 @@ function moveTokens(tree: MoveTree, times: readonly (string | null)[]): string[]
   const tokens: string[] = []
   // black's move has a number at the beginning and after whatever interrupts the moves
   let isInterrupted = true
-  if (tree.comment) tokens.push(`{${encodeComment(tree.comment)}}`)
+  const note = (parts: readonly string[]): boolean => {
+    const text = parts.filter(Boolean).join(' ')
+    if (text) tokens.push(`{${text}}`)
+    return text !== ''
+  }
+  note([writeShapes(tree.shapes ?? []), encodeComment(tree.comment ?? '')])
   const writeMove = (index: number, ply: number, opens: boolean, time: string | null) => {
     const { move, nags = [], comment, shapes = [] } = tree.nodes[index]!
     const isWhite = sideOfPly(base + ply) === 'white'
     const number = `${moveNumber(base + ply)}${isWhite ? '.' : '...'} `
     tokens.push(`${opens ? '(' : ''}${isWhite || isInterrupted || opens ? number : ''}${move}`)
     tokens.push(...nags.map((nag) => `$${nag}`))
-    const parts = [writeShapes(shapes), time ? `[%ts ${time}]` : '', comment ? encodeComment(comment) : '']
-    const text = parts.filter(Boolean).join(' ')
-    if (text) tokens.push(`{${text}}`)
-    isInterrupted = text !== ''
+    isInterrupted = note([
+      writeShapes(shapes),
+      time ? `[%ts ${time}]` : '',
+      comment ? encodeComment(comment) : '',
+    ])
   }
   const mainLine = new Set<number>()
   for (let at = children(null)[0]; at !== undefined; at = children(at)[0]) mainLine.add(at)

@@ -9,6 +9,7 @@ import {
   ruleSet,
   SHAPE_COLOURS,
   type TreeNode,
+  type TreeShape,
 } from '../src/index.ts'
 import { pick, randomGame } from './random.ts'
 
@@ -31,6 +32,7 @@ export function randomTree(id: RuleSetId, random: () => number, most = 60): Move
   const start = random() < 0.5 ? null : pick(random, randomGame(rules, random, 60).positions)
   const tree: MoveTree = { rules: id, start, nodes: [] }
   if (random() < 0.3) tree.comment = pick(random, COMMENTS)
+  if (random() < 0.2) tree.shapes = randomShapes(id, random)
   const grow = (parent: number | null, path: Path, depth: number): void => {
     const moves = path.outcome ? [] : legalMoves(rules, path.position)
     const chosen = new Set(
@@ -52,16 +54,19 @@ export function randomTree(id: RuleSetId, random: () => number, most = 60): Move
 }
 
 function randomNotes(id: RuleSetId, random: () => number): Partial<TreeNode> {
-  const points = ruleSet(id).board.points.map((point) => point.name)
   const notes: Partial<TreeNode> = {}
   if (random() < 0.2) notes.comment = pick(random, COMMENTS)
   if (random() < 0.2)
     notes.nags = [Number(pick(random, Object.keys(NAG_SYMBOLS))), 139].slice(0, random() < 0.5 ? 1 : 2)
-  if (random() < 0.2)
-    notes.shapes = Array.from({ length: 3 }, () => ({
-      from: pick(random, points),
-      ...(random() < 0.5 ? { to: pick(random, points) } : {}),
-      colour: pick(random, SHAPE_COLOURS),
-    }))
+  if (random() < 0.2) notes.shapes = randomShapes(id, random)
   return notes
+}
+
+function randomShapes(id: RuleSetId, random: () => number): TreeShape[] {
+  const points = ruleSet(id).board.points.map((point) => point.name)
+  return Array.from({ length: 3 }, () => ({
+    from: pick(random, points),
+    ...(random() < 0.5 ? { to: pick(random, points) } : {}),
+    colour: pick(random, SHAPE_COLOURS),
+  }))
 }

@@ -30,6 +30,8 @@ export interface MoveTree {
   /** Null: the start position of the rule set. */
   start: Position | null
   comment?: string
+  /** Drawn on the start. */
+  shapes?: TreeShape[]
   nodes: TreeNode[]
 }
 

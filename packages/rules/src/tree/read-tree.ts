@@ -14,16 +14,25 @@ const MAX_NAG = 255
 export function readHead(value: unknown): Result<{ head: MoveTree; nodes: unknown[] }, MalformedTree> {
   const fields = fieldsOf(value)
   if (!fields) return malformedTree(null, 'malformed', 'expected an object')
-  const { rules, comment, nodes } = fields
-  if (typeof rules !== 'string' || !isRuleSetId(rules))
+  const { rules: id, comment, shapes = [], nodes } = fields
+  if (typeof id !== 'string' || !isRuleSetId(id))
     return malformedTree(null, 'unknown-rules', 'expected the id of a rule set')
-  const start = readStart(ruleSet(rules), fields.start)
+  const rules = ruleSet(id)
+  const start = readStart(rules, fields.start)
   if (!start.ok) return start
   if (!isComment(comment)) return malformedTree(null, 'comment', EXPECTED_COMMENT)
+  const drawn = readShapes(rules, shapes)
+  if (!drawn) return malformedTree(null, 'shapes', EXPECTED_SHAPES)
   if (!Array.isArray(nodes)) return malformedTree(null, 'malformed', 'expected a list of nodes')
   if (nodes.length > TREE_LIMITS.nodes)
     return malformedTree(TREE_LIMITS.nodes, 'too-many-nodes', `expected at most ${TREE_LIMITS.nodes} nodes`)
-  const head: MoveTree = { rules, start: start.value, ...(comment ? { comment } : {}), nodes: [] }
+  const head: MoveTree = {
+    rules: id,
+    start: start.value,
+    ...(comment ? { comment } : {}),
+    ...(drawn.length > 0 ? { shapes: drawn } : {}),
+    nodes: [],
+  }
   return ok({ head, nodes })
 }
 
@@ -41,12 +50,7 @@ export function readNode(rules: RuleSet, value: unknown, index: number): Result<
   if (!areNags(nags))
     return malformedTree(index, 'nags', `expected at most ${TREE_LIMITS.nags} numbers from 1 to ${MAX_NAG}`)
   const drawn = readShapes(rules, shapes)
-  if (!drawn)
-    return malformedTree(
-      index,
-      'shapes',
-      `expected at most ${TREE_LIMITS.shapes} shapes on points of the board`,
-    )
+  if (!drawn) return malformedTree(index, 'shapes', EXPECTED_SHAPES)
   return ok({
     parent,
     move: move.value,
@@ -65,6 +69,7 @@ function readStart(rules: RuleSet, start: unknown): Result<Position | null, Malf
 }
 
 const EXPECTED_COMMENT = `expected a text of at most ${TREE_LIMITS.commentLength} characters`
+const EXPECTED_SHAPES = `expected at most ${TREE_LIMITS.shapes} shapes on points of the board`
 
 const isComment = (value: unknown): value is string | undefined =>
   value === undefined || (typeof value === 'string' && value.length <= TREE_LIMITS.commentLength)

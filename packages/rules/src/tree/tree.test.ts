@@ -162,6 +162,7 @@ describe('a tree', () => {
       1,
       'shapes',
     ],
+    ['with a shape off the board at its start', { ...tree, shapes: [{ from: 'x9' }] }, null, 'shapes'],
     [
       'with 5,001 nodes',
       { ...tree, nodes: Array(5001).fill({ parent: null, move: 'd6' }) },
@@ -223,6 +224,7 @@ describe('a tree', () => {
     const more = {
       ...tree,
       comment: '',
+      shapes: [],
       more: 1,
       nodes: [{ ...tree.nodes[0], comment: '', nags: [], shapes: [], more: 1 }],
     }

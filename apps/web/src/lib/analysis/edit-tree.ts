@@ -43,9 +43,14 @@ export function annotate(
   notes: Pick<TreeNode, 'comment' | 'nags' | 'shapes'>,
 ): MoveTree {
   if (at === null) {
-    const { comment: before, ...rest } = tree
-    const comment = notes.comment ?? before
-    return comment ? { ...rest, comment } : rest
+    const { rules, start, comment, shapes, nodes } = { ...tree, ...notes }
+    return {
+      rules,
+      start,
+      ...(comment ? { comment } : {}),
+      ...(shapes && shapes.length > 0 ? { shapes } : {}),
+      nodes,
+    }
   }
   const { parent, move, comment, nags, shapes } = { ...tree.nodes[at]!, ...notes }
   const node: TreeNode = {

@@ -47,8 +47,8 @@ export function joinTrees(base: MoveTree | null, theirs: MoveTree, mine: MoveTre
     const parent = joined.parent === null ? null : places[joined.parent]!
     places[index] = nodes.push({ parent, move: joined.move, ...joinNotes(joined) }) - 1
   }
-  const comment = joinComments(base?.comment, theirs.comment, mine.comment)
-  return { rules: theirs.rules, start: theirs.start, ...(comment ? { comment } : {}), nodes }
+  const { rules, start } = theirs
+  return { rules, start, ...joinNotes({ base: base ?? undefined, theirs, mine }), nodes }
 }
 
 /** Which moves stay: those that both have, and branches that one has added, or has changed while the other cut them. */
@@ -67,6 +67,7 @@ function keptBranches(all: readonly Joined[]): (index: number) => boolean {
   return (index) => branches[index] === undefined || changed.has(branches[index])
 }
 
+/** What is noted on a move, or on the whole. */
 type Notes = Pick<TreeNode, 'comment' | 'nags' | 'shapes'>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -74,7 +75,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const areSameNotes = (a: Notes, b: Notes): boolean =>
   a.comment === b.comment && isSame(a.nags, b.nags) && isSame(a.shapes, b.shapes)
 
-function joinNotes({ base, theirs, mine }: Joined): Notes {
+function joinNotes({ base, theirs, mine }: { [version in Version]?: Notes | undefined }): Notes {
   const comment = joinComments(base?.comment, theirs?.comment, mine?.comment)
   const nags = joinLists(base?.nags, theirs?.nags, mine?.nags).slice(0, TREE_LIMITS.nags)
   const shapes = joinLists(base?.shapes, theirs?.shapes, mine?.shapes).slice(0, TREE_LIMITS.shapes)

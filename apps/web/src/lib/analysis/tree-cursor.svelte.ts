@@ -9,6 +9,7 @@ import {
   ruleSet,
   startPosition,
   type TreeNode,
+  type TreeShape,
 } from '@tegenzet/rules'
 import { childrenOf, lineTo, type NodeIndex, sameNode } from './edit-tree.ts'
 import { TreePaths } from './tree-paths.ts'
@@ -79,6 +80,11 @@ export class TreeCursor {
   /** The comment on the position shown; at the start the one on the whole. */
   get comment(): string {
     return (this.node ?? this.tree).comment ?? ''
+  }
+
+  /** The arrows and circles on the position shown. */
+  get shapes(): readonly TreeShape[] {
+    return (this.node ?? this.tree).shapes ?? []
   }
 
   get position(): Position {

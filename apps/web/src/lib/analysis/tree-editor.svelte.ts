@@ -119,9 +119,9 @@ export class TreeEditor {
     return node && this.#annotate({ nags: toggleNag(node.nags ?? [], nag) })
   }
 
-  /** Replaces the arrows and circles on the position shown. The start has none. */
+  /** Replaces the arrows and circles on the position shown. */
   setShapes(shapes: TreeShape[]): Full | null {
-    return this.cursor.node && this.#annotate({ shapes })
+    return this.#annotate({ shapes })
   }
 
   undo(): void {
