@@ -118,3 +118,46 @@ test('no engine is loaded on the page of a running game, and its positions are l
   await done(fresh)
   await context.close()
 })
+
+test('Halma has reasons too, and exercises from the mistakes of both sides', async () => {
+  const id = await beginGame(anna, bram, 'halma')
+  for (const [ply, move] of RECORDED_GAMES.halma.split(' ').entries())
+    await callApi(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move, ply })
+  // a game that both are still playing would bar its first positions
+  for (const { id: running } of (await callApi(anna, 'GET', '/games?player=anna&status=active')).items)
+    await callApi(anna, 'POST', `/games/${running}/cancel`)
+  await openGame(anna, id)
+  const { page } = anna
+  await tab(page).click()
+  await done(page)
+  const sides = [
+    [en('review_you'), en('review_learn')],
+    ['bram', en('review_learn_from', { name: 'bram' })],
+  ] as const
+  for (const [name, learn] of sides) {
+    await panel(page).getByRole('button', { name, exact: true }).click()
+    await panel(page)
+      .getByText(/in the camp\.|in one move\.|backwards\./)
+      .first()
+      .waitFor()
+    await panel(page).getByRole('button', { name: learn }).click()
+    await page.getByText(/Exercise 1 of/).waitFor()
+    await page.getByRole('button', { name: en('review_show') }).click()
+    const shown = (await page
+      .locator('.bar')
+      .getByText(/Better was/)
+      .textContent())!
+    const better = /Better was ([a-j]\d+-[a-j]\d+)/.exec(shown)![1]!
+    await page.getByRole('button', { name: en('review_end') }).click()
+    await panel(page).getByRole('button', { name: learn }).click()
+    const task = (await page.getByText(/Find a better move/).textContent())!
+    const played = / (\S+) was played/.exec(task)![1]!
+    // on the board: the same mistake, and then the better move
+    for (const point of played.split('-')) await page.locator(`[data-point="${point}"]`).click()
+    await page.getByText(en('review_wrong')).waitFor()
+    for (const point of better.split('-')) await page.locator(`[data-point="${point}"]`).click()
+    await page.getByText(en('review_solved')).waitFor()
+    await page.getByRole('button', { name: en('review_end') }).click()
+  }
+  expect(anna.errors).toEqual([])
+})

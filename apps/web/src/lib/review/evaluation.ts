@@ -1,4 +1,4 @@
-import type { Move, Position, RuleSet } from '@tegenzet/rules'
+import type { Move, Outcome, Position, RuleSet, Side } from '@tegenzet/rules'
 
 /** What the engine or a table says of a position, for the side to move. */
 export interface Evaluation {
@@ -27,4 +27,10 @@ const STEEPNESS = 0.004
 export function chanceOf({ score, decidedIn }: Pick<Evaluation, 'score' | 'decidedIn'>): number {
   if (decidedIn !== null) return decidedIn > 0 ? 1 : 0
   return 1 / (1 + Math.exp(-STEEPNESS * score))
+}
+
+/** The winning chances of a side in a game that is over. */
+export function chanceAtEnd({ winner }: Outcome, side: Side): number {
+  if (winner === null) return 0.5
+  return winner === side ? 1 : 0
 }

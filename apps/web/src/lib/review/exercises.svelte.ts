@@ -4,7 +4,7 @@ import { TreeCursor } from '$lib/analysis/tree-cursor.svelte.ts'
 import { showError } from '$lib/ui/show-error.ts'
 import { askTables, decidedBy } from './ask-tables.ts'
 import { evaluateOnce } from './evaluate-once.ts'
-import { chanceOf, type Evaluation } from './evaluation.ts'
+import { chanceAtEnd, chanceOf, type Evaluation } from './evaluation.ts'
 import { type JudgedMove, LOSSES } from './judge-moves.ts'
 import type { Review } from './review.svelte.ts'
 
@@ -30,7 +30,7 @@ export class Exercises {
     const { rules, board } = this.#review
     const { positions, orientation } = board
     const tree: MoveTree = { rules, start: positions[this.mistake.ply - 1]!, nodes: [] }
-    return new TreeBoard(new TreeCursor(tree), (move) => this.#try(move), orientation)
+    return new TreeBoard(new TreeCursor(tree), { onmove: (move) => this.#try(move), orientation })
   })
 
   get count(): number {
@@ -97,8 +97,8 @@ export class Exercises {
     const turn = playTurn(rules, positions[ply - 1]!, move)
     if (!turn.ok || before == null) return false
     const { position, outcome } = turn.value
-    if (outcome) return outcome.winner === side
     const own = side === 'white' ? before : 1 - before
+    if (outcome) return own - chanceAtEnd(outcome, side) < LOSSES.inaccuracy
     const keeps = (after: Pick<Evaluation, 'score' | 'decidedIn'>) =>
       own - (1 - chanceOf(after)) < LOSSES.inaccuracy
     const [answer] = await askTables(this.#review.rules, [position])

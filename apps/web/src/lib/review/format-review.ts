@@ -1,7 +1,7 @@
 import { m } from '@tegenzet/texts/messages'
 import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
 import type { Mark } from './judge-moves.ts'
-import type { Reason } from './reason-of.ts'
+import type { Reason } from './reason.ts'
 
 /** As chess players write them. */
 export const MARK_SYMBOLS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' }
@@ -34,6 +34,14 @@ export function formatReason(reason: Reason, opponent: string): string {
       return m.review_reason_misses_mill()
     case 'blocked':
       return m.review_reason_blocked({ count: reason.count })
+    case 'stays-in-camp':
+      return m.review_reason_stays_in_camp({ count: reason.count })
+    case 'allows-chain':
+      return m.review_reason_allows_chain({ name: opponent, count: reason.jumps })
+    case 'misses-chain':
+      return m.review_reason_misses_chain({ count: reason.jumps })
+    case 'moves-back':
+      return m.review_reason_moves_back()
   }
 }
 

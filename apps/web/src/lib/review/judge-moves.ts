@@ -1,6 +1,7 @@
-import { gameOutcome, type Move, type Outcome, type Side, sideToMove } from '@tegenzet/rules'
-import { chanceOf, type EvaluatedGame } from './evaluation.ts'
-import { type Reason, reasonOf } from './reason-of.ts'
+import { gameOutcome, type Move, type Side, sideToMove } from '@tegenzet/rules'
+import { chanceAtEnd, chanceOf, type EvaluatedGame } from './evaluation.ts'
+import type { Reason } from './reason.ts'
+import { reasonOf } from './reason-of.ts'
 
 export const MARKS = ['inaccuracy', 'mistake', 'blunder'] as const
 export type Mark = (typeof MARKS)[number]
@@ -26,14 +27,12 @@ export function whiteChances({ rules, positions, evaluations }: EvaluatedGame): 
   const outcome = gameOutcome(rules, positions)
   return positions.map((position, n) => {
     const evaluation = evaluations[n]
-    if (outcome && n === positions.length - 1) return chanceAtEnd(outcome)
+    if (outcome && n === positions.length - 1) return chanceAtEnd(outcome, 'white')
     if (!evaluation) return null
     const chance = chanceOf(evaluation)
     return sideToMove(position) === 'white' ? chance : 1 - chance
   })
 }
-
-const chanceAtEnd = ({ winner }: Outcome): number => (winner === null ? 0.5 : winner === 'white' ? 1 : 0)
 
 /** Judges each move that is between two evaluated positions; null for the others. */
 export function judgeMoves(game: EvaluatedGame): (JudgedMove | null)[] {
