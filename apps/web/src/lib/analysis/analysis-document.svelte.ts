@@ -2,22 +2,30 @@ import type { Analysis } from '@tegenzet/contract'
 import { MAX_ANALYSIS_TITLE } from '@tegenzet/contract/limits'
 import type { GameResult } from '@tegenzet/records'
 import type { MoveTree, Side } from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
-import { type DeviceDraft, dropDraft, keepDraft } from './device-drafts.ts'
+import { session } from '$lib/api/session.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
+import { dropDraft, keepDraft } from './device-drafts.ts'
 import { TreeEditor } from './tree-editor.svelte.ts'
 import { TreeSaver } from './tree-saver.svelte.ts'
+import { type Content, copyOfAnalysis, type Stored, type Unsaved, UnsavedCopy } from './unsaved-copy.ts'
 
 /** What an analysis begins with. */
 export interface Opened {
   tree: MoveTree
   title: string
-  /** Its address after `/analysis/` while it is not saved. */
+  /** Its address after `/analysis/`. */
   address: string
   /** The players of a game. */
   names?: Record<Side, string>
   result?: GameResult
-  /** The stored one. */
+  /** The number of a stored one. */
+  id?: number
+  /** The stored one, if the server could be reached. */
   analysis?: Analysis
+  /** What this device has of it, and the server may not have. */
+  unsaved?: Unsaved | undefined
   /** Somebody else has shared it: changes are kept nowhere. */
   isForeign?: boolean
 }
@@ -35,25 +43,33 @@ export class AnalysisDocument {
   id = $state<number | null>(null)
   visibility = $state<Analysis['visibility']>('private')
   #title = $state('')
+  readonly #copy: UnsavedCopy
   readonly #oncreate: (id: number) => void
 
   /** @param oncreate it was saved for the first time */
   constructor(opened: Opened, keeping: Keeping, oncreate: (id: number) => void) {
-    const { tree, title, analysis, isForeign } = opened
+    const { address, analysis, unsaved, isForeign } = opened
+    const content = unsaved?.content ?? { tree: opened.tree, title: opened.title }
     this.opened = opened
     this.keeping = isForeign ? 'nowhere' : keeping
     this.#oncreate = oncreate
-    this.id = analysis?.id ?? null
+    this.id = opened.id ?? null
     this.visibility = analysis?.visibility ?? 'private'
-    this.#title = title
-    this.editor = new TreeEditor(tree, { onchange: (changed) => this.#keep(changed) })
-    this.saver = new TreeSaver(
-      { tree, version: analysis?.version ?? 0 },
-      {
-        save: (changed, version) => this.#save(changed, version),
-        onjoin: (joined) => this.editor.replace(joined),
-      },
-    )
+    this.#title = content.title ?? opened.title
+    this.editor = new TreeEditor(content.tree, { onchange: (tree) => this.#keep(tree) })
+    this.#copy = new UnsavedCopy(session.accountId ?? 0, copyOfAnalysis(address))
+    const base = unsaved?.base ?? {
+      tree: analysis?.tree ?? null,
+      title: analysis?.title,
+      version: analysis?.version ?? 0,
+    }
+    const calls = {
+      save: (changed: Content, version: number) => this.#save(changed, version),
+      load: () => this.#load(),
+      show: (changed: Content) => this.#show(changed),
+      onjoin: () => showToast(m.game_analysis_joined(), 'warning'),
+    }
+    this.saver = new TreeSaver(this.#copy, calls, { content, base, isUnsaved: unsaved !== undefined })
   }
 
   get title(): string {
@@ -66,29 +82,53 @@ export class AnalysisDocument {
     if (this.#title.trim() !== '') this.#keep(this.editor.cursor.tree)
   }
 
+  /** Keeps it saved; call it in an effect. @returns the clean-up */
+  follow(): (() => void) | undefined {
+    return this.keeping === 'server' ? this.saver.follow() : undefined
+  }
+
   /** Saves it now, also unchanged. */
   async saveNow(): Promise<void> {
-    this.saver.change(this.editor.cursor.tree)
+    this.saver.change(this.#contentOf(this.editor.cursor.tree))
     await this.saver.save()
+    // changed while it was being saved
+    if (this.saver.state === 'waiting') await this.saver.save()
+  }
+
+  #contentOf(tree: MoveTree): Content {
+    return { tree, title: this.#title.trim() || this.opened.title }
   }
 
   #keep(tree: MoveTree): void {
-    if (this.keeping === 'server') this.saver.change(tree)
-    else if (this.keeping === 'device') keepDraft(this.#draftOf(tree))
+    if (this.keeping === 'server') this.saver.change(this.#contentOf(tree))
+    else if (this.keeping === 'device')
+      keepDraft({ address: this.opened.address, title: this.#title, tree, changedAt: Date.now() })
   }
 
-  #draftOf(tree: MoveTree): DeviceDraft {
-    return { address: this.opened.address, title: this.#title, tree, changedAt: Date.now() }
+  #show({ tree, title }: Content): void {
+    this.editor.replace(tree)
+    this.#title = title ?? this.#title
   }
 
-  async #save(tree: MoveTree, version: number): Promise<number> {
-    const title = this.#title.trim() || this.opened.title
+  async #load(): Promise<Stored> {
     const { id } = this
-    if (id !== null)
-      return (await api.call('saveAnalysis', { params: { id }, body: { title, tree, version } })).version
+    if (id === null) return { tree: null, version: 0 }
+    const { analysis } = await api.call('getAnalysis', { params: { id } })
+    this.visibility = analysis.visibility
+    return analysis
+  }
+
+  async #save({ tree, title = this.opened.title }: Content, version: number): Promise<number> {
+    const { id } = this
+    if (id !== null) {
+      const saved = await api.call('saveAnalysis', { params: { id }, body: { title, tree, version } })
+      this.visibility = saved.analysis.visibility
+      return saved.version
+    }
     const { analysis } = await api.call('createAnalysis', { body: { title, tree } })
     this.id = analysis.id
     dropDraft(this.opened.address)
+    this.#copy.rename(copyOfAnalysis(String(analysis.id)))
     this.#oncreate(analysis.id)
     return analysis.version
   }

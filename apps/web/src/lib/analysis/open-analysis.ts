@@ -1,3 +1,4 @@
+import { ApiError } from '@tegenzet/client'
 import type { GameResult } from '@tegenzet/records'
 import {
   isRuleSetId,
@@ -14,6 +15,7 @@ import { session } from '$lib/api/session.svelte.ts'
 import { variantName } from '$lib/rules/variant.ts'
 import type { Opened } from './analysis-document.svelte.ts'
 import { readDraft } from './device-drafts.ts'
+import { copyOfAnalysis, type Unsaved, UnsavedCopy } from './unsaved-copy.ts'
 
 /** Why an address shows no analysis. */
 export type NotOpened = 'malformed-position' | 'game-not-over' | 'missing'
@@ -30,6 +32,8 @@ export async function openAnalysis(
 ): Promise<Opened | NotOpened> {
   if (!isRuleSetId(id)) return /^\d{1,15}$/.test(id) ? openStored(Number(id), key) : 'missing'
   const address = query.size > 0 ? `${id}?${query}` : id
+  const unsaved = readUnsaved(address)
+  if (unsaved) return openUnsaved(unsaved, address)
   const draft = readDraft(address)
   if (draft) return draft
   const game = query.get('game')
@@ -70,10 +74,33 @@ function resultOf({ winner, reason }: Outcome): GameResult {
 }
 
 async function openStored(id: number, key: string): Promise<Opened> {
-  const { analysis } = await api.call('getAnalysis', {
-    params: { id },
-    ...(key === '' ? {} : { analysisKey: key }),
-  })
-  const isForeign = analysis.owner.id !== session.accountId
-  return { tree: analysis.tree, title: analysis.title, address: String(id), analysis, isForeign }
+  const address = String(id)
+  const unsaved = readUnsaved(address)
+  try {
+    const { analysis } = await api.call('getAnalysis', {
+      params: { id },
+      ...(key === '' ? {} : { analysisKey: key }),
+    })
+    const { tree, title, owner } = analysis
+    return { tree, title, address, id, analysis, unsaved, isForeign: owner.id !== session.accountId }
+  } catch (error) {
+    if (!unsaved) throw error
+    // Without a connection it goes on with what this device has.
+    if (!(error instanceof ApiError)) return { ...openUnsaved(unsaved, address), id }
+    if (error.code !== 'not-found') throw error
+    // Deleted elsewhere: what was changed here becomes a new one.
+    return openUnsaved({ ...unsaved, base: { tree: null, version: 0 } }, address)
+  }
+}
+
+const openUnsaved = (unsaved: Unsaved, address: string): Opened => ({
+  tree: unsaved.content.tree,
+  title: unsaved.content.title ?? '',
+  address,
+  unsaved,
+})
+
+function readUnsaved(address: string): Unsaved | undefined {
+  if (session.accountId === null) return undefined
+  return new UnsavedCopy(session.accountId, copyOfAnalysis(address)).read() ?? undefined
 }

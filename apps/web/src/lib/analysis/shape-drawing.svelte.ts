@@ -10,6 +10,8 @@ export class ShapeDrawing {
   colour = $state<ShapeColour>(SHAPE_COLOURS[0])
   /** Where a shape begins; null until a point is picked. */
   from = $state<string | null>(null)
+  /** What the mouse would draw if its button were released. */
+  pending = $state.raw<TreeShape | null>(null)
   readonly #shapes: () => readonly TreeShape[]
   readonly #onchange: (shapes: TreeShape[]) => void
 
@@ -28,17 +30,16 @@ export class ShapeDrawing {
   }
 
   pick(point: string): void {
-    if (this.from === null) this.from = point
-    else this.draw(this.from, point)
+    const { from, colour } = this
+    if (from === null) this.from = point
+    else this.draw(shapeOf(from, point, colour))
   }
 
-  /** A drag with the right mouse button draws at once. */
-  draw(from: string, to: string): void {
+  draw(shape: TreeShape): void {
     this.from = null
-    const { shapes, colour } = this
-    const shape: TreeShape = from === to ? { from, colour } : { from, to, colour }
+    const { shapes } = this
     const others = shapes.filter((other) => other.from !== shape.from || other.to !== shape.to)
-    const isRemoved = shapes.some((other) => !others.includes(other) && other.colour === colour)
+    const isRemoved = shapes.some((other) => !others.includes(other) && other.colour === shape.colour)
     this.#onchange(isRemoved ? others : [...others, shape].slice(-TREE_LIMITS.shapes))
   }
 
@@ -46,4 +47,14 @@ export class ShapeDrawing {
     this.from = null
     if (this.shapes.length > 0) this.#onchange([])
   }
+
+  /** Drops the shape that was begun, or else ends drawing. */
+  undo(): void {
+    if (this.from === null) this.active = false
+    else this.from = null
+  }
 }
+
+/** An arrow from one point to another, or a circle around one. */
+export const shapeOf = (from: string, to: string, colour: ShapeColour): TreeShape =>
+  from === to ? { from, colour } : { from, to, colour }

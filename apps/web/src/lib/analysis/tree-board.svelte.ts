@@ -1,21 +1,32 @@
-import { decodePosition, type Move, type Side } from '@tegenzet/rules'
+import { decodePosition, type Move, type Side, type TreeShape } from '@tegenzet/rules'
 import type { Marks } from '$lib/boards/marks.ts'
 import { draftMarks, playedMoveMarks } from '$lib/game/board-marks.ts'
 import { BoardOrientation } from '$lib/game/board-orientation.svelte.ts'
 import { DraftMove } from '$lib/game/draft-move.svelte.ts'
 import { formatPickRefusal } from '$lib/game/format-pick-refusal.ts'
+import { ShapeDrawing } from './shape-drawing.svelte.ts'
 import type { TreeCursor } from './tree-cursor.svelte.ts'
 
-/** The board of a move tree: the position shown, and the move that the reader is picking on it. */
+interface Options {
+  /** A whole move was picked; without it nothing can be. */
+  onmove?: (move: Move) => void
+  /** What is drawn on the position shown has changed; without it nothing can be drawn. */
+  onshapes?: (shapes: TreeShape[]) => void
+  orientation?: BoardOrientation
+}
+
+/** The board of a move tree: the position shown, the move that the reader is picking on it, and what is drawn. */
 export class TreeBoard {
   readonly cursor: TreeCursor
   readonly orientation: BoardOrientation
+  /** null: nothing can be drawn. */
+  readonly drawing: ShapeDrawing | null
   readonly #onmove: ((move: Move) => void) | undefined
 
-  /** @param onmove a whole move was picked; without it nothing can be */
-  constructor(cursor: TreeCursor, onmove?: (move: Move) => void, orientation?: BoardOrientation) {
+  constructor(cursor: TreeCursor, { onmove, onshapes, orientation }: Options = {}) {
     this.cursor = cursor
     this.#onmove = onmove
+    this.drawing = onshapes ? new ShapeDrawing(() => cursor.shapes, onshapes) : null
     this.orientation = orientation ?? new BoardOrientation(() => null)
   }
 
@@ -31,8 +42,14 @@ export class TreeBoard {
     const { node, positions } = this.cursor
     const before = positions.at(-2)
     const last = node && before ? playedMoveMarks(this.rules, before, node.move, this.stones) : {}
+    if (this.drawing?.active) {
+      const { move, standing } = last
+      return { move, standing, selected: this.drawing.from, placements: this.#points }
+    }
     return choices ? draftMarks(this.rules, choices, selection, this.stones, this.view.side, last) : last
   })
+
+  readonly #points = $derived(new Set(this.rules.board.points.map(({ name }) => name)))
 
   get rules() {
     return this.cursor.rules
@@ -43,13 +60,23 @@ export class TreeBoard {
     return this.cursor.outcome ? null : this.view.side
   }
 
-  /** Picks a point. A whole move is played at once. @returns why the point cannot be picked */
+  /** Picks a point, which draws or moves. A whole move is played at once. @returns why the point cannot be picked */
   pick(point: string): string | null {
-    const { draft } = this
+    const { draft, drawing } = this
+    if (drawing?.active) {
+      drawing.pick(point)
+      return null
+    }
     const refusal = draft.pick(point)
     if (refusal) return formatPickRefusal(refusal, this.rules, draft.selection, point)
     this.submit()
     return null
+  }
+
+  /** Takes back the last pick. */
+  undo(): void {
+    if (this.drawing?.active) this.drawing.undo()
+    else this.draft.undo()
   }
 
   /** Takes nothing, where the rules allow it. */

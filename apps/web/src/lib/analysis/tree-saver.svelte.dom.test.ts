@@ -1,70 +1,149 @@
-import { ApiError } from '@tegenzet/client'
+import { ApiError, NetworkError } from '@tegenzet/client'
 import type { Problem } from '@tegenzet/contract'
 import { type MoveTree, trustedMove } from '@tegenzet/rules'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TreeSaver } from './tree-saver.svelte.ts'
+import { SAVE_DELAY_MS, SAVE_INTERVAL_MS, TreeSaver } from './tree-saver.svelte.ts'
+import { type Content, copyOfAnalysis, type Stored, UnsavedCopy, unsavedAnalyses } from './unsaved-copy.ts'
 
-const treeOf = (comment: string, ...moves: string[]): MoveTree => ({
-  rules: 'muehle',
-  start: null,
-  comment,
+const treeOf = (...moves: string[]): MoveTree => ({
+  ...{ rules: 'muehle', start: null },
   nodes: moves.map((move) => ({ parent: null, move: trustedMove(move) })),
 })
+const movesOf = (tree: MoveTree | null | undefined) => tree?.nodes.map(({ move }) => move)
 const refusal = (code: string, status: number, more = {}) =>
   new ApiError({ type: '', title: '', detail: '', code, status, ...more } as Problem)
 
+/** A server with one analysis. */
+class Server {
+  stored: Stored = { tree: null, version: 0 }
+  saves = 0
+  away = false
+  refuses = false
+
+  calls = {
+    save: async (content: Content, version: number) => {
+      if (this.away) throw new NetworkError('away')
+      this.saves++
+      if (this.refuses) throw refusal('limit-reached', 422)
+      if (version !== this.stored.version) throw refusal('conflict', 409, { current: this.stored })
+      this.stored = { ...content, version: version + 1 }
+      return version + 1
+    },
+    load: async () => this.stored,
+    show: vi.fn(),
+    onjoin: vi.fn(),
+  }
+}
+
+let server: Server
+const copy = () => new UnsavedCopy(1, copyOfAnalysis('12'))
 beforeEach(() => {
   vi.useFakeTimers()
+  localStorage.clear()
+  server = new Server()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('saves what was typed at most every two seconds', async () => {
-  const save = vi.fn(async (_: MoveTree, version: number) => version + 1)
-  const saver = new TreeSaver({ tree: treeOf(''), version: 1 }, { save, onjoin: () => {} })
-  for (let n = 0; n < 40; n++) {
-    saver.change(treeOf(`${n}`))
-    await vi.advanceTimersByTimeAsync(600)
-  }
-  // 24 seconds
-  expect(save.mock.calls.length).toBeGreaterThan(8)
-  expect(save.mock.calls.length).toBeLessThanOrEqual(13)
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(save.mock.lastCall?.[0].comment).toBe('39')
-  expect(saver.state).toBe('saved')
-})
-
-it('joins with a version from elsewhere and saves that', async () => {
-  const theirs = treeOf('base', 'd6', 'a1')
-  const save = vi.fn(async (_: MoveTree, version: number) => {
-    if (version === 1) throw refusal('conflict', 409, { current: { tree: theirs, version: 5 } })
-    return version + 1
+const saverOf = (server: Server) =>
+  new TreeSaver(copy(), server.calls, {
+    ...{ content: { tree: treeOf() }, base: { tree: null, version: 0 } },
+    isUnsaved: false,
   })
-  const onjoin = vi.fn()
-  const saver = new TreeSaver({ tree: treeOf('base', 'd6'), version: 1 }, { save, onjoin })
-  saver.change(treeOf('mine', 'd6', 'f4'))
-  await saver.save()
-  const joined = treeOf('mine', 'd6', 'a1', 'f4')
-  expect(onjoin).toHaveBeenCalledWith(joined)
-  expect(save.mock.lastCall).toEqual([joined, 5])
-  expect(saver.version).toBe(6)
+
+it('saves while the reader goes on, at most every two seconds', async () => {
+  const saver = saverOf(server)
+  for (let n = 0; n < 40; n++) {
+    saver.change({ tree: treeOf('d6', `m${n}`) })
+    await vi.advanceTimersByTimeAsync(250)
+  }
+  // ten seconds
+  expect(server.saves).toBeGreaterThanOrEqual(3)
+  expect(server.saves).toBeLessThanOrEqual(Math.ceil(10_000 / SAVE_INTERVAL_MS) + 1)
+  await vi.advanceTimersByTimeAsync(SAVE_INTERVAL_MS)
+  expect(movesOf(server.stored.tree)).toEqual(['d6', 'm39'])
   expect(saver.state).toBe('saved')
+  expect(copy().read()).toBe(null)
 })
 
-it('tries again without a connection, and not after a refusal', async () => {
-  const save = vi.fn<(tree: MoveTree, version: number) => Promise<number>>()
-  const saver = new TreeSaver({ tree: treeOf(''), version: 1 }, { save, onjoin: () => {} })
-  save.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValueOnce(2)
-  saver.change(treeOf('a'))
-  await saver.save()
+it('keeps on the device what cannot be sent, and sends it when the server is back', async () => {
+  const saver = saverOf(server)
+  server.away = true
+  saver.change({ tree: treeOf('d6') })
+  await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS)
   expect(saver.state).toBe('failed')
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(saver.state).toBe('saved')
-  save.mockRejectedValueOnce(refusal('limit-reached', 422))
-  saver.change(treeOf('b'))
+  expect(movesOf(copy().read()?.content.tree)).toEqual(['d6'])
+  expect(unsavedAnalyses(1).map(({ address }) => address)).toEqual(['12'])
+  expect(unsavedAnalyses(2)).toEqual([])
+  server.away = false
+  await saver.refresh()
+  expect(movesOf(server.stored.tree)).toEqual(['d6'])
+  expect(copy().read()).toBe(null)
+})
+
+it('sends on the next visit what a closed page has left, joined with what came meanwhile', async () => {
+  server.away = true
+  saverOf(server).change({ tree: treeOf('d6'), title: 'Mine' })
+  // the page was closed
+  vi.clearAllTimers()
+  server.away = false
+  server.stored = { tree: treeOf('a1'), title: 'Theirs', version: 5 }
+  const left = copy().read()!
+  const saver = new TreeSaver(copy(), server.calls, { ...left, isUnsaved: true })
   await saver.save()
+  expect(server.stored).toEqual({ tree: treeOf('a1', 'd6'), title: 'Mine', version: 6 })
+  expect(copy().read()).toBe(null)
+})
+
+it('joins what another device has saved meanwhile, and sends both', async () => {
+  const saver = saverOf(server)
+  server.stored = { tree: treeOf('a1'), version: 5 }
+  saver.change({ tree: treeOf('d6') })
+  await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS)
+  expect(movesOf(server.stored.tree)).toEqual(['a1', 'd6'])
+  expect(server.stored.version).toBe(6)
+  expect(server.calls.show).toHaveBeenCalledOnce()
+  expect(server.calls.onjoin).toHaveBeenCalledOnce()
+})
+
+it('keeps the title of another device if it was not changed here', async () => {
+  const base = { tree: treeOf(), title: 'Old', version: 1 }
+  const begun = { content: { tree: treeOf(), title: 'Old' }, base, isUnsaved: false }
+  const saver = new TreeSaver(copy(), server.calls, begun)
+  server.stored = { tree: treeOf(), title: 'New', version: 2 }
+  saver.change({ tree: treeOf('d6'), title: 'Old' })
+  await saver.save()
+  expect(server.stored).toEqual({ tree: treeOf('d6'), title: 'New', version: 3 })
+})
+
+it('shows what another device has saved if nothing was changed here', async () => {
+  const saver = saverOf(server)
+  server.stored = { tree: treeOf('a1'), version: 1 }
+  await saver.refresh()
+  expect(server.calls.show).toHaveBeenCalledWith({ tree: treeOf('a1') })
+  expect(server.calls.onjoin).not.toHaveBeenCalled()
+  expect(server.saves).toBe(0)
+})
+
+it('does not send again what the server refuses, until it is changed', async () => {
+  const saver = saverOf(server)
+  server.refuses = true
+  saver.change({ tree: treeOf('d6') })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(saver.state).toBe('failed')
-  expect(save).toHaveBeenCalledTimes(3)
+  expect(server.saves).toBe(1)
+  server.refuses = false
+  saver.change({ tree: treeOf('d6', 'a1') })
+  await vi.advanceTimersByTimeAsync(SAVE_INTERVAL_MS)
+  expect(saver.state).toBe('saved')
+})
+
+it('leaves on the device what another tab has written since', async () => {
+  const saver = saverOf(server)
+  saver.change({ tree: treeOf('d6') })
+  const other = copy()
+  other.write({ content: { tree: treeOf('a7') }, base: { tree: null, version: 0 } })
+  await saver.save()
+  expect(movesOf(copy().read()?.content.tree)).toEqual(['a7'])
 })

@@ -1,112 +1,177 @@
 import { ApiError } from '@tegenzet/client'
 import type { MoveTree } from '@tegenzet/rules'
+import { untrack } from 'svelte'
+import { live } from '$lib/api/live.svelte.ts'
 import { joinTrees } from './join-trees.ts'
+import type { Content, Stored, UnsavedCopy } from './unsaved-copy.ts'
 
-/** A tree as the server has it. Version 0: it has none yet. */
-export interface SavedTree {
-  tree: MoveTree
-  version: number
-}
-
-interface Calls {
-  /** @returns the new version @throws ApiError `conflict`, with what is stored */
-  save: (tree: MoveTree, version: number) => Promise<number>
-  /** Another device was faster: both versions are joined, and are saved next. */
-  onjoin: (tree: MoveTree) => void
-}
-
-/** Between the last change and saving, between two times, and before another attempt without a connection. */
-const DELAY_MS = 500
-const INTERVAL_MS = 2_000
+/** The time between a change and saving it, and between two savings. */
+export const SAVE_DELAY_MS = 800
+export const SAVE_INTERVAL_MS = 2_000
 const RETRY_MS = 10_000
 
-/** Saves a tree while it is edited, at most every two seconds. */
+/** The server calls of an analysis, and the page that shows it. */
+export interface SaverCalls {
+  /** @returns the new version @throws ApiError `conflict` with `current` if it was changed elsewhere since `version` */
+  save(content: Content, version: number): Promise<number>
+  load(): Promise<Stored>
+  /** Shows a version that was changed elsewhere, or joined with it. */
+  show(content: Content): void
+  /** Changes from here and from elsewhere were joined. */
+  onjoin(): void
+}
+
+/** What a saver begins with. */
+export interface Begun {
+  content: Content
+  /** What the server has, as far as is known here. */
+  base: Stored
+  /** The content has changes that the server may not have. */
+  isUnsaved: boolean
+}
+
+/** Saves an analysis as it is changed, on this device at once and on the server soon after, and joins it with others. */
 export class TreeSaver {
-  /** `waiting`: changed, and about to be saved. */
   state = $state<'saved' | 'waiting' | 'saving' | 'failed'>('saved')
   /** Why it could not be saved. */
   error = $state.raw<unknown>(null)
-  readonly #calls: Calls
-  #saved: SavedTree
-  #tree: MoveTree
-  #changes = 0
-  #lastAt = Number.NEGATIVE_INFINITY
+  #content: Content
+  #base: Stored
   #timer: ReturnType<typeof setTimeout> | undefined
+  #savedAt = 0
+  #running: Promise<void> | null = null
+  readonly #copy: UnsavedCopy
+  readonly #calls: SaverCalls
 
-  constructor(saved: SavedTree, calls: Calls) {
-    this.#saved = saved
-    this.#tree = saved.tree
+  constructor(copy: UnsavedCopy, calls: SaverCalls, { content, base, isUnsaved }: Begun) {
+    this.#copy = copy
     this.#calls = calls
+    this.#content = content
+    this.#base = base
+    if (isUnsaved) this.state = 'waiting'
   }
 
-  get version(): number {
-    return this.#saved.version
+  /** The reader has changed something. */
+  change(content: Content): void {
+    this.#content = content
+    this.#copy.write({ content, base: this.#base })
+    // not only when it would be tried again
+    if (this.state === 'failed') this.#stopTimer()
+    if (this.state !== 'saving') this.#saveLater()
   }
 
-  /** Saves a changed tree soon. Without one, something that is saved with the tree has changed. */
-  change(tree: MoveTree = this.#tree): void {
-    this.#tree = tree
-    this.#changes++
-    if (this.state !== 'saving') this.#later(DELAY_MS)
+  /** The tree has got moves of a game, which need not be saved by themselves. */
+  grow(tree: MoveTree): void {
+    this.#content = { ...this.#content, tree }
   }
 
-  /** Saves now what is not saved. Never throws: the reason is in `error`. */
-  async save(): Promise<void> {
-    clearTimeout(this.#timer)
-    if (this.state === 'saved' || this.state === 'saving') return
+  /** Saves changes at once. Never throws: after an error they stay on this device. */
+  save(): Promise<void> {
+    this.#running ??= this.#save().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  /** Asks for changes from elsewhere. Never throws: the next time may succeed. */
+  async refresh(): Promise<void> {
+    if (this.state !== 'saved') return this.save()
+    const stored = await this.#calls.load().catch(() => null)
+    if (!stored || this.state !== 'saved' || stored.version <= this.#base.version) return
+    this.#base = stored
+    if (stored.tree) this.#show({ tree: stored.tree, title: stored.title })
+  }
+
+  /** Keeps it saved; call it in an effect. @returns the clean-up, which saves what is left */
+  follow(): () => void {
+    const refresh = () => this.refresh()
+    // Hidden may be the last that the browser tells.
+    const onvisibility = () => (document.visibilityState === 'hidden' ? this.save() : refresh())
+    const endOpenings = live().onOpen(refresh)
+    document.addEventListener('visibilitychange', onvisibility)
+    window.addEventListener('online', refresh)
+    untrack(() => this.save())
+    return () => {
+      endOpenings()
+      document.removeEventListener('visibilitychange', onvisibility)
+      window.removeEventListener('online', refresh)
+      this.save()
+      this.#stopTimer()
+    }
+  }
+
+  async #save(): Promise<void> {
+    this.#stopTimer()
+    if (this.state === 'saved') return
     this.state = 'saving'
     try {
-      let changes = this.#changes
-      while (!(await this.#send())) changes = this.#changes
-      this.#lastAt = performance.now()
+      let sent = this.#content
+      while (!(await this.#send(sent))) sent = this.#content
       this.error = null
-      if (changes === this.#changes) this.state = 'saved'
-      else this.#later(DELAY_MS)
+      this.#savedAt = Date.now()
+      // Changed while it was being saved.
+      if (this.#content === sent) {
+        this.state = 'saved'
+        this.#copy.remove()
+      } else this.#saveLater()
     } catch (error) {
       this.error = error
-      const isTemporary = !(error instanceof ApiError) || error.status >= 429
-      if (isTemporary) this.#later(RETRY_MS)
       this.state = 'failed'
+      this.#savedAt = Date.now()
+      // What the server refuses has to be changed first.
+      if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) this.#retryLater()
     }
   }
 
-  /** Saves at once when the page is hidden, which may be the last that the browser tells; call it in an effect. */
-  follow(): () => void {
-    const onhidden = () => {
-      if (document.visibilityState === 'hidden') this.save()
-    }
-    const ononline = () => this.save()
-    document.addEventListener('visibilitychange', onhidden)
-    window.addEventListener('online', ononline)
-    return () => {
-      document.removeEventListener('visibilitychange', onhidden)
-      window.removeEventListener('online', ononline)
-      this.save()
-    }
-  }
-
-  #later(delay: number): void {
-    this.state = 'waiting'
+  #stopTimer(): void {
     clearTimeout(this.#timer)
-    const pause = this.#lastAt + INTERVAL_MS - performance.now()
-    this.#timer = setTimeout(() => this.save(), Math.max(delay, pause))
+    this.#timer = undefined
   }
 
-  /** @returns false if the tree was joined with another version and has to be sent again */
-  async #send(): Promise<boolean> {
-    const tree = this.#tree
+  #saveLater(): void {
+    this.state = 'waiting'
+    if (this.#timer !== undefined) return
+    const wait = Math.max(SAVE_DELAY_MS, this.#savedAt + SAVE_INTERVAL_MS - Date.now())
+    this.#timer = setTimeout(() => this.save(), wait)
+  }
+
+  #retryLater(): void {
+    this.#stopTimer()
+    this.#timer = setTimeout(() => this.save(), RETRY_MS)
+  }
+
+  /** @returns false if it was joined with a newer version and has to be sent again */
+  async #send(content: Content): Promise<boolean> {
     try {
-      this.#saved = { tree, version: await this.#calls.save(tree, this.#saved.version) }
+      const version = await this.#calls.save(content, this.#base.version)
+      this.#base = { ...content, version }
+      if (this.#content !== content) this.#copy.write({ content: this.#content, base: this.#base })
       return true
     } catch (error) {
-      const current = error instanceof ApiError && error.code === 'conflict' && error.problem.current
-      if (!current) throw error
-      const theirs = current.tree ?? { ...tree, nodes: [] }
-      const joined = joinTrees(this.#saved.tree, theirs, this.#tree)
-      this.#saved = { tree: theirs, version: current.version }
-      this.#tree = joined
-      this.#calls.onjoin(joined)
+      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+      this.#join((error.problem as unknown as { current: Stored }).current)
       return false
     }
+  }
+
+  /** Joins the content, which may have been changed since it was sent, with what the server has. */
+  #join(current: Stored): void {
+    const { tree, title } = this.#content
+    const joined: Content = {
+      tree: current.tree ? joinTrees(this.#base.tree, current.tree, tree) : tree,
+      title: title === this.#base.title ? current.title : title,
+    }
+    const isNews = JSON.stringify(joined) !== JSON.stringify({ tree, title })
+    this.#base = current
+    if (isNews) {
+      this.#show(joined)
+      this.#calls.onjoin()
+    }
+    this.#copy.write({ content: this.#content, base: current })
+  }
+
+  #show(content: Content): void {
+    this.#content = content
+    this.#calls.show(content)
   }
 }

@@ -5,40 +5,44 @@ import type { NodeIndex } from '$lib/analysis/edit-tree.ts'
 import { formatFull } from '$lib/analysis/format-full.ts'
 import { TreeBoard } from '$lib/analysis/tree-board.svelte.ts'
 import { TreeEditor } from '$lib/analysis/tree-editor.svelte.ts'
+import type { Full } from '$lib/analysis/tree-limits.ts'
+import { type Begun, TreeSaver } from '$lib/analysis/tree-saver.svelte.ts'
+import { type Content, copyOfGame, type Stored, UnsavedCopy } from '$lib/analysis/unsaved-copy.ts'
 import { api } from '$lib/api/api.ts'
 import { keepAnswer } from '$lib/api/kept-answers.ts'
-import { live } from '$lib/api/live.svelte.ts'
 import type { GameBoard } from '$lib/game/game-board.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
-import { type AnalysisKey, type KeptTree, readKeptTree, type StoredTree } from './kept-tree.ts'
 import { playedNodes, plyOfNode, withPlayed } from './played-line.ts'
-import { TreeSync } from './tree-sync.svelte.ts'
 import { type PlanFromTree, treeToPlan } from './tree-to-plan.ts'
 
 /** A player's own analysis of a game, once it is loaded: its tree, the board to try out moves, and how it is saved. */
 export class AnalysisSession {
   readonly editor: TreeEditor
   readonly board: TreeBoard
-  readonly sync: TreeSync
+  readonly saver: TreeSaver
   readonly #game: RemoteGame
   readonly #gameBoard: GameBoard
 
-  constructor(key: AnalysisKey, game: RemoteGame, board: GameBoard, { tree, base }: KeptTree) {
+  constructor(copy: UnsavedCopy, game: RemoteGame, board: GameBoard, begun: Begun) {
     this.#game = game
     this.#gameBoard = board
-    this.editor = new TreeEditor(withPlayed(tree, board.moves), {
-      onchange: (changed) => this.sync.change(changed),
+    this.editor = new TreeEditor(withPlayed(begun.content.tree, board.moves), {
+      onchange: (tree) => this.saver.change({ tree }),
       played: () => board.moves,
     })
-    this.board = new TreeBoard(this.editor.cursor, (move) => this.#play(move), board.orientation)
+    this.board = new TreeBoard(this.editor.cursor, {
+      onmove: (move) => report(this.editor.play(move)),
+      onshapes: (shapes) => report(this.editor.setShapes(shapes)),
+      orientation: board.orientation,
+    })
     const calls = {
-      save: (body: { tree: MoveTree; version: number }) => save(game, body),
+      save: ({ tree }: Content, version: number) => save(game, { tree, version }),
       load: () => load(game),
-      show: (tree: MoveTree) => this.editor.replace(withPlayed(tree, board.moves)),
+      show: ({ tree }: Content) => this.editor.replace(withPlayed(tree, board.moves)),
       onjoin: () => showToast(m.game_analysis_joined(), 'warning'),
     }
-    this.sync = new TreeSync(key, calls, { tree, base })
+    this.saver = new TreeSaver(copy, calls, begun)
   }
 
   /** Without a connection it begins with what this device has. @throws ApiError if the server refuses */
@@ -48,13 +52,11 @@ export class AnalysisSession {
     board: GameBoard,
     rules: RuleSetId,
   ): Promise<AnalysisSession> {
-    const key = { player, game: game.id }
-    const kept = readKeptTree(key)
-    const base = kept?.base ?? (await loadOrBegin(game))
-    const empty: MoveTree = { rules, start: null, nodes: [] }
-    const session = new AnalysisSession(key, game, board, { tree: kept?.tree ?? base.tree ?? empty, base })
-    if (kept) session.sync.change(kept.tree)
-    return session
+    const copy = new UnsavedCopy(player, copyOfGame(game.id))
+    const unsaved = copy.read()
+    const base = unsaved?.base ?? (await loadOrBegin(game))
+    const content = unsaved?.content ?? { tree: base.tree ?? { rules, start: null, nodes: [] } }
+    return new AnalysisSession(copy, game, board, { content, base, isUnsaved: unsaved !== null })
   }
 
   readonly #played = $derived.by(() => playedNodes(this.editor.cursor.tree, this.#gameBoard.moves))
@@ -92,42 +94,26 @@ export class AnalysisSession {
     const grown = withPlayed(tree, this.#gameBoard.moves)
     if (grown === tree) return
     this.editor.replace(grown)
-    this.sync.grow(grown)
+    this.saver.grow(grown)
   }
 
   /** Shows a position of the game. */
   showPly(ply: number): void {
     this.editor.cursor.select(this.#played[ply - 1] ?? null)
   }
+}
 
-  /** Keeps it saved; call it in an effect. @returns the clean-up, which saves what is left */
-  follow(): () => void {
-    const refresh = () => this.sync.refresh()
-    const onvisibility = () => (document.visibilityState === 'hidden' ? this.sync.save() : refresh())
-    const endOpenings = live().onOpen(refresh)
-    document.addEventListener('visibilitychange', onvisibility)
-    window.addEventListener('online', refresh)
-    return () => {
-      endOpenings()
-      document.removeEventListener('visibilitychange', onvisibility)
-      window.removeEventListener('online', refresh)
-      this.sync.close()
-    }
-  }
-
-  #play(move: Move): void {
-    const full = this.editor.play(move)
-    if (full) showToast(formatFull(full), 'warning')
-  }
+function report(full: Full | null): void {
+  if (full) showToast(formatFull(full), 'warning')
 }
 
 const pathOf = (game: RemoteGame) => `/api/v1/games/${game.id}/analysis`
 
-async function load(game: RemoteGame): Promise<StoredTree> {
-  return (await checked(game, api.call('getGameAnalysis', { params: { id: game.id } }))) as StoredTree
+async function load(game: RemoteGame): Promise<Stored> {
+  return (await checked(game, api.call('getGameAnalysis', { params: { id: game.id } }))) as Stored
 }
 
-async function loadOrBegin(game: RemoteGame): Promise<StoredTree> {
+async function loadOrBegin(game: RemoteGame): Promise<Stored> {
   try {
     return await load(game)
   } catch (error) {
@@ -137,13 +123,10 @@ async function loadOrBegin(game: RemoteGame): Promise<StoredTree> {
   }
 }
 
-async function save(
-  game: RemoteGame,
-  body: { tree: MoveTree; version: number },
-): Promise<{ version: number }> {
-  const saved = await checked(game, api.call('saveGameAnalysis', { params: { id: game.id }, body }))
-  keepAnswer(pathOf(game), { tree: body.tree, version: saved.version })
-  return saved
+async function save(game: RemoteGame, body: { tree: MoveTree; version: number }): Promise<number> {
+  const { version } = await checked(game, api.call('saveGameAnalysis', { params: { id: game.id }, body }))
+  keepAnswer(pathOf(game), { tree: body.tree, version })
+  return version
 }
 
 async function checked<T>(game: RemoteGame, call: Promise<T>): Promise<T> {

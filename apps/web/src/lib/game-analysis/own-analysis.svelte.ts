@@ -1,9 +1,9 @@
 import { untrack } from 'svelte'
+import { copyOfGame, UnsavedCopy } from '$lib/analysis/unsaved-copy.ts'
 import { api } from '$lib/api/api.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import type { AnalysisSession } from './analysis-session.svelte.ts'
-import { readKeptTree } from './kept-tree.ts'
 
 /** A player's own analysis of a game, running or finished. What it takes is loaded only when the player asks for it. */
 export class OwnAnalysis {
@@ -63,13 +63,13 @@ export class OwnAnalysis {
       () => {},
     )
     // What never reached the server is sent, also if the player does not look at it.
-    if (readKeptTree({ player, game: id })) untrack(() => this.load())
+    if (new UnsavedCopy(player, copyOfGame(id)).read()) untrack(() => this.load())
     $effect.pre(() => {
       if (this.#boardInUse()) this.close()
     })
     $effect.pre(() => this.#followGame())
     $effect.pre(() => this.#followTree())
-    $effect(() => this.session?.follow())
+    $effect(() => this.session?.saver.follow())
     return undefined
   }
 

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations } from '../src/browser.ts'
+import { type BrowserPlayer, callApi } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+
+// What an account changes in its analyses while the server cannot be reached.
+
+const site = useSite()
+const en = textsOf('en')
+let anna: BrowserPlayer
+beforeAll(async () => {
+  anna = await site.register('anna')
+})
+
+const tree = (...moves: string[]) => ({
+  ...{ rules: 'muehle', start: null },
+  nodes: moves.map((move) => ({ parent: null, move })),
+})
+const create = async (title: string): Promise<number> =>
+  (await callApi(anna, 'POST', '/analyses', { title, tree: tree('d6') })).analysis.id
+const stored = async (id: number) => (await callApi(anna, 'GET', `/analyses/${id}`)).analysis
+const movesOf = async (id: number) => (await stored(id)).tree.nodes.map(({ move }: { move: string }) => move)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('#app [data-point]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Plays a first move, as a variation of those that are there. */
+async function playFirst(page: Page, point: string): Promise<void> {
+  await page.keyboard.press('Home')
+  await page.locator(`#app [data-point="${point}"]`).click()
+  await page.locator('[data-node][aria-current]', { hasText: point }).waitFor()
+}
+
+test('changes made offline survive the page, and are joined with those of another device', async () => {
+  const id = await create('Offline')
+  const page = await anna.context.newPage()
+  await open(page, `/analysis/${id}`)
+  await anna.context.setOffline(true)
+  await playFirst(page, 'a7')
+  await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
+  await page.getByLabel(en('analysis_title_label')).fill('Written offline')
+  await page.getByText(en('game_analysis_failed')).waitFor()
+  await page.close()
+  await anna.context.setOffline(false)
+  await callApi(anna, 'PUT', `/analyses/${id}`, { title: 'Offline', tree: tree('d6', 'g1'), version: 1 })
+  expect(await movesOf(id)).toEqual(['d6', 'g1'])
+
+  await open(anna.page, `/analysis/${id}`)
+  await expect.poll(() => movesOf(id)).toEqual(['d6', 'g1', 'a7'])
+  expect((await stored(id)).title).toBe('Written offline')
+  await anna.page.locator('[data-node]', { hasText: 'g1' }).waitFor()
+  // Chromium logs the conflict
+  anna.errors.splice(0)
+})
+
+test('two devices at once have what both have changed', async () => {
+  const id = await create('Both')
+  const other = await anna.context.newPage()
+  await open(anna.page, `/analysis/${id}`)
+  await open(other, `/analysis/${id}`)
+  await Promise.all([playFirst(anna.page, 'a7'), playFirst(other, 'g7')])
+  await expect.poll(async () => (await movesOf(id)).sort()).toEqual(['a7', 'd6', 'g7'])
+  await other.close()
+  await anna.page.reload()
+  await anna.page.locator('[data-node]', { hasText: 'g7' }).waitFor()
+  anna.errors.splice(0)
+})
+
+test('the list names what only this device has, and saves it as soon as it can', async () => {
+  const { page, context } = anna
+  await open(page, '/analysis/merels')
+  await page.route('**/api/v1/analyses', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await playFirst(page, 'd6')
+  await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
+  await page.getByText(en('game_analysis_failed')).waitFor()
+  await page.goto('/analysis')
+  const list = page.getByRole('list', { name: en('analysis_unsaved') })
+  await list.getByRole('link', { name: /merels/i }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.unroute('**/api/v1/analyses')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await list.waitFor({ state: 'detached' })
+  const { items } = await callApi(anna, 'GET', '/analyses')
+  const [saved] = items.filter(({ rules }: { rules: string }) => rules === 'merels')
+  expect(await movesOf(saved.id)).toEqual(['d6'])
+  await page.getByRole('link', { name: saved.title }).waitFor()
+  expect(items).toHaveLength(3)
+})

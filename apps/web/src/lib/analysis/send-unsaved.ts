@@ -1,0 +1,17 @@
+import { AnalysisDocument } from './analysis-document.svelte.ts'
+import { openAnalysis } from './open-analysis.ts'
+import { unsavedAnalyses } from './unsaved-copy.ts'
+
+/** Saves the analyses that only this device has. Never throws: what cannot be saved stays. @returns whether any was */
+export async function sendUnsaved(player: number): Promise<boolean> {
+  let isAnySaved = false
+  for (const { address } of unsavedAnalyses(player)) {
+    const [id = '', query] = address.split('?', 2)
+    const opened = await openAnalysis(id, new URLSearchParams(query), '').catch(() => null)
+    if (opened === null || typeof opened === 'string') continue
+    const { saver } = new AnalysisDocument(opened, 'server', () => {})
+    await saver.save()
+    isAnySaved ||= saver.state === 'saved'
+  }
+  return isAnySaved
+}
