@@ -29,9 +29,8 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Plays a first move, as a variation of those that are there. */
+/** Plays a first move on a page that has just been opened, as a variation of those that are there. */
 async function playFirst(page: Page, point: string): Promise<void> {
-  await page.keyboard.press('Home')
   await page.locator(`#app [data-point="${point}"]`).click()
   await page.locator('[data-node][aria-current]', { hasText: point }).waitFor()
 }
@@ -40,6 +39,10 @@ test('changes made offline survive the page, and are joined with those of anothe
   const id = await create('Offline')
   const page = await anna.context.newPage()
   await open(page, `/analysis/${id}`)
+  // loaded once
+  await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
+  await page.getByLabel(en('analysis_title_label')).waitFor()
+  await page.getByRole('tab', { name: en('game_tab_moves') }).click()
   await anna.context.setOffline(true)
   await playFirst(page, 'a7')
   await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
