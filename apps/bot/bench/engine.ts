@@ -8,6 +8,7 @@ import {
   randomGame,
   randomPlayer,
 } from '../../../packages/engine/bench/match.ts'
+import { findOnlyMoves } from '../../../packages/engine/bench/only-moves.ts'
 import { splitCommand } from '../src/foreign/split-command.ts'
 import { playAgainst } from './against.ts'
 
@@ -17,6 +18,7 @@ import { playAgainst } from './against.ts'
  * games of a rule set against a random player.
  * `pnpm bench:engine --against COMMAND [--option NAME=VALUE …] [--rules ID,ID] [--games N] [--millis N]`: plays a match with any
  * program that speaks UCI, and compares the speed.
+ * `pnpm bench:engine --only-moves N`: how often it finds the only move that keeps the value, in N endings of every group.
  */
 const GAMES = 100
 const WINS = 95
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     rules: { type: 'string', default: RULE_SET_IDS.join() },
     games: { type: 'string', default: '20' },
     millis: { type: 'string', default: '1000' },
+    'only-moves': { type: 'string' },
   },
 })
 const ids = values.rules.split(',').filter((id): id is RuleSetId => isRuleSetId(id))
@@ -42,6 +45,8 @@ const ids = values.rules.split(',').filter((id): id is RuleSetId => isRuleSetId(
 if (values.against) {
   const options = values.option.map((option) => option.split('=', 2) as [string, string])
   await playAgainst(splitCommand(values.against), options, ids, Number(values.games), Number(values.millis))
+} else if (values['only-moves']) {
+  await findOnlyMoves(Number(values['only-moves']))
 } else {
   measureSpeed()
   playRandom()

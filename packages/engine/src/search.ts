@@ -19,7 +19,7 @@ export interface Limits {
   /** Plies. */
   depth: number
   nodes: number
-  /** Asked every 256 nodes whether the time is up. */
+  /** Asked every 256 nodes whether the time is up, from the second ply on. */
   isOver: () => boolean
 }
 
@@ -67,8 +67,8 @@ class Search {
   readonly #positions: PositionStack
   readonly #variation = new PrincipalVariation(MAX_DEPTH + 1)
   #nodes = 0
-  /** The number of nodes at which the limits are asked again. */
-  #askAt = 0
+  /** The number of nodes at which the limits are asked again. The first ply is always searched: it takes less than a millisecond. */
+  #askAt = Number.POSITIVE_INFINITY
   #stopped = false
 
   constructor(
@@ -108,6 +108,7 @@ class Search {
         break
       }
       best = lines
+      this.#askAt = this.#nodes
       this.#onDepth(best)
       const firsts = best.map(({ turns }) => turns[0]!)
       order = [...firsts, ...order.filter((turn) => !firsts.includes(turn))]
