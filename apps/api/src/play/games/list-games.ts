@@ -12,6 +12,8 @@ import { idOf, queryGames } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { withRatings } from '../ratings/with-ratings.ts'
 
+import { gameScans, runningScans } from './game-scans.ts'
+
 type Query = Omit<z.output<typeof listGamesQuery>, 'position'>
 
 /** The key of a page's last row, with its sort order: a cursor works for one order only. */
@@ -40,42 +42,24 @@ export async function listGames(
   const playerId = player === undefined ? null : await findPlayerId(tx, player)
   const opponentId = opponent === undefined ? null : await findPlayerId(tx, opponent)
   if (playerId === undefined || opponentId === undefined) return ok({ items: [], nextCursor: null })
-  const ownerId = own && caller ? caller.playerId : playerId
-
-  const filters = [
-    ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
-    ...(tournament ? [Prisma.sql`tournament_id = ${idOf(tournament)}`] : []),
-    ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
-    ...(query.ladder ? [Prisma.sql`ladder`] : []),
-    ...(own ? [Prisma.sql`status = 'active'`] : []),
+  const order = sort === 'deadline' ? Prisma.sql`deadline, id` : Prisma.sql`updated_at DESC, id DESC`
+  const more = [
     ...(guests ? [] : [isNoGuest('white'), isNoGuest('black')]),
-    ...(own && playerId !== null ? [Prisma.sql`(white_id = ${playerId} OR black_id = ${playerId})`] : []),
     ...(at === undefined
       ? []
       : sort === 'deadline'
         ? [Prisma.sql`(deadline, id) > (${at}::timestamptz, ${id}::int)`]
         : [Prisma.sql`(updated_at, id) < (${at}::timestamptz, ${id}::int)`]),
   ]
-  const order = sort === 'deadline' ? Prisma.sql`deadline, id` : Prisma.sql`updated_at DESC, id DESC`
-  const scan = (...more: Prisma.Sql[]) => {
-    const where = [...filters, ...more]
-    return firstRows(
-      Prisma.sql`SELECT * FROM games ${
-        where.length ? Prisma.sql`WHERE ${Prisma.join(where, ' AND ')}` : Prisma.empty
-      }`,
-      order,
-      limit + 1,
-    )
+  const filters = {
+    ...{ playerId, opponentId, rules, status, ladder: query.ladder === true, more },
+    tournament: tournament === undefined ? undefined : idOf(tournament),
   }
-  // a player's games are in two indexes, one for each side: each is read in order for one page, then merged
-  const side = (own: 'white' | 'black', others: 'white' | 'black') =>
-    scan(
-      Prisma.sql`${column(own)} = ${ownerId}`,
-      ...(opponentId === null ? [] : [Prisma.sql`${column(others)} = ${opponentId}`]),
-      ...(turn ? [Prisma.sql`turn = ${turn === 'mine' ? own : others}::side`] : []),
-    )
-  const found =
-    ownerId === null ? scan() : Prisma.sql`${side('white', 'black')} UNION ALL ${side('black', 'white')}`
+  const scans = own && caller ? runningScans(filters, caller.playerId, turn) : gameScans(filters)
+  const found = Prisma.join(
+    scans.map((scan) => firstRows(scan, order, limit + 1)),
+    ' UNION ALL ',
+  )
   const rows = await queryGames(
     tx,
     Prisma.sql`(${found}) g`,

@@ -1,0 +1,76 @@
+import { GAME_STATUSES } from '@tegenzet/contract'
+import { type Database, openDatabase } from '@tegenzet/db'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listGames } from '../src/play/games/list-games.ts'
+import { commitListeners } from '../src/store/commit-listeners.ts'
+import { openStore, type Tx } from '../src/store/transaction.ts'
+import { fillGrownSite, STANDING } from './grown-site.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+/** Has one connection, so that it can be told to write down what it has counted. */
+let database: Database
+let store: Tx
+
+beforeAll(async () => {
+  server = await startServer()
+  await fillGrownSite(server.database, server.clock.now())
+  // a giant among many small players
+  await server.database.pool.query(
+    `UPDATE games SET white_id = 1 WHERE id BETWEEN 20000 AND ${20_000 + STANDING - 1} AND black_id <> 1`,
+  )
+  await server.database.pool.query('ANALYZE')
+  const { url } = server.database as { url?: string }
+  database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
+  store = openStore(database, commitListeners())
+}, 180_000)
+afterAll(async () => {
+  if (database !== server.database) await database?.close()
+  await server?.close()
+})
+
+/** Rows and index entries of games that were read so far. What a page joins to them is read by key, or is small. */
+async function countReads(): Promise<number> {
+  await database.pool.query('SELECT pg_stat_force_next_flush()')
+  const { rows } = await database.pool.query<{ read: number }>(`
+    SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname = 'games')::int
+      + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'games')::int AS read`)
+  return rows[0]!.read
+}
+
+/** What a page of ten games may read. Each kind of game stands `STANDING` times. */
+const AT_MOST = 500
+
+const FILTERS: Record<string, readonly (string | number | boolean)[]> = {
+  player: ['player1'],
+  opponent: ['player7'],
+  rules: ['muehle', 'halma'],
+  tournament: [1],
+  status: GAME_STATUSES,
+  ladder: [true],
+}
+
+/** Every combination of the filters and their values. */
+const combinations = Object.entries(FILTERS)
+  .reduce<object[]>(
+    (all, [name, values]) =>
+      all.flatMap((each) => [each, ...values.map((value) => ({ ...each, [name]: value }))]),
+    [{}],
+  )
+  .filter((query) => !('opponent' in query) || 'player' in query)
+
+it('a list of games reads in proportion to its page, whatever its filters', {
+  timeout: 180_000,
+}, async () => {
+  const now = server.clock.now()
+  const over: string[] = []
+  for (const filters of combinations) {
+    const query = { sort: '-updatedAt', guests: true, limit: 10, ...filters } as never
+    const before = await countReads()
+    const page = await listGames(store, query, null, now)
+    expect(page.ok).toBe(true)
+    const read = (await countReads()) - before
+    if (read > AT_MOST) over.push(`${JSON.stringify(filters)} reads ${read}`)
+  }
+  expect(over).toEqual([])
+})
