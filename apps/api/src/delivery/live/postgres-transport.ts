@@ -23,14 +23,16 @@ export const postgresTransport = ({ pool, direct }: Pools): Transport => ({
     connection.on('error', onLoss)
     connection.on('end', () => onLoss(new Error('the connection ended')))
     connection.on('notification', ({ payload }) => onText(payload ?? ''))
+    // to say it again changes nothing
+    const subscribe = () => connection.query(`LISTEN ${CHANNEL}`)
     try {
-      await connection.query(`LISTEN ${CHANNEL}`)
+      await subscribe()
     } catch (error) {
       connection.release(true)
       throw error
     }
     return {
-      probe: () => connection.query('SELECT 1'),
+      probe: subscribe,
       stop: () => connection.release(true),
     }
   },
