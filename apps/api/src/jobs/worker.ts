@@ -70,9 +70,13 @@ export function createWorker<T extends object>(options: WorkerOptions<T>): Worke
     })
   }
 
+  async function poll(): Promise<void> {
+    if (await queue.isDue(tx)) await taking.run()
+  }
+
   queue.onAdded(wake)
   return {
-    task: { name: queue.name, everyMs: POLL_MS, runsOn: 'every-process', run: () => taking.run() },
+    task: { name: queue.name, everyMs: POLL_MS, runsOn: 'every-process', run: poll },
     async stop() {
       stopped = true
       await taking.running?.catch(() => {})
