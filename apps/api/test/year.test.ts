@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
+import { expectExplorer } from './year/compare-explorer.ts'
 import { expectRatings } from './year/compare-ratings.ts'
 import { simulateCompetitions } from './year/simulate-competitions.ts'
 import { simulateYear } from './year/simulate-year.ts'
@@ -37,7 +38,7 @@ it(
   `every clock is exact to the millisecond, and every rating right, over ${SIZE.days} days of ${SIZE.players} players (TEST_SEED=${SEED})`,
   async () => {
     const events = await simulateYear(server, { seed: SEED, ...SIZE })
-    const happened = { ...events, rated: await expectRatings(server) }
+    const happened = { ...events, rated: await expectRatings(server), explored: await expectExplorer(server) }
     console.info(JSON.stringify(happened))
     // a kind of event that never happened is not tested
     for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(2)
@@ -71,7 +72,7 @@ it(
       ...COMPETITIONS,
       start: SIZE.start,
     })
-    const counts = { ...happened, rated: await expectRatings(server) }
+    const counts = { ...happened, rated: await expectRatings(server), explored: await expectExplorer(server) }
     await server.close()
     console.info(JSON.stringify(counts))
     for (const [what, times] of Object.entries(counts))

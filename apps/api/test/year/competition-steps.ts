@@ -2,6 +2,7 @@ import {
   type CompetitionGame,
   type CompetitionWorld,
   gamesOfStage,
+  isRestricted,
   isRunning,
   type SlowTournament,
 } from './competition-world.ts'
@@ -100,7 +101,7 @@ export function leave(
   world.happened[why as 'withdrawn' | 'removed' | 'closed' | 'absent']++
 }
 
-function forfeit(world: CompetitionWorld, game: CompetitionGame, loser: number): void {
+export function forfeit(world: CompetitionWorld, game: CompetitionGame, loser: number): void {
   game.status = 'finished'
   game.turn = null
   game.winner = game.white === loser ? game.black : game.white
@@ -158,6 +159,7 @@ function startSeason(world: CompetitionWorld, ratings: ReadonlyMap<string, numbe
   const { next, now, divisions: previous } = world
   const isRunning = previous.some(({ state }) => state === 'running')
   if (now < next.startsAt! || isRunning) return
+  skipBarred(world, next)
   if (next.entries.length < 4) {
     while (next.startsAt! <= now) next.startsAt! += 7 * DAY
     logged(next, 'postponed')
@@ -183,7 +185,7 @@ function startSeason(world: CompetitionWorld, ratings: ReadonlyMap<string, numbe
     }),
   )
   for (const division of world.divisions) logged(division, 'started')
-  const staying = next.entries.filter(({ player }) => world.stay.has(player) && !world.closed.has(player))
+  const staying = next.entries.filter(({ player }) => world.stay.has(player) && !isBarred(world, player))
   world.next = {
     ...next,
     ...{ id: Number.NaN, startsAt: endsAt, log: ['created null false'] },
@@ -237,16 +239,27 @@ function startIfDue(
   if (state !== 'open') return
   const isDue = startsAt === null ? entries.length >= maxEntrants : startsAt <= world.now
   if (!isDue) return
-  if (entries.length >= minEntrants) {
+  skipBarred(world, tournament)
+  if (tournament.entries.length >= minEntrants) {
     rate(tournament, ratings)
     tournament.state = 'running'
-    openStage(tournament, entries)
+    openStage(tournament, tournament.entries)
     logged(tournament, 'started')
-  } else {
+  } else if (startsAt !== null) {
     tournament.state = 'cancelled'
     logged(tournament, 'cancelled')
     world.happened.cancelled++
   }
+}
+
+const isBarred = (world: CompetitionWorld, player: number): boolean =>
+  world.closed.has(player) || isRestricted(world, player)
+
+function skipBarred(world: CompetitionWorld, tournament: SlowTournament): void {
+  const skipped = tournament.entries.filter(({ player }) => isBarred(world, player))
+  tournament.entries = tournament.entries.filter((entry) => !skipped.includes(entry))
+  for (const { player } of skipped) logged(tournament, 'skipped', player)
+  world.happened.skipped += skipped.length
 }
 
 function openStage(tournament: SlowTournament, entries: SlowTournament['entries']): void {
@@ -262,8 +275,16 @@ function finishStageIfOver(world: CompetitionWorld, tournament: SlowTournament):
   const own = gamesOfStage(world, tournament)
   const waits = own.length === 0 && groups.some((group) => group.filter((p) => !struck.has(p)).length > 1)
   if (waits || own.some(isRunning)) return
-  const goOn = groups.length < 2 ? [] : groups.flatMap((_, n) => goingOn(world, tournament, n + 1))
+  const qualified = groups.length < 2 ? [] : groups.flatMap((_, n) => goingOn(world, tournament, n + 1))
+  // the next best of their group take the places of those who may not start games
+  const able = (n: number) =>
+    orderOf(world, tournament, n + 1).filter(({ player }) => !isBarred(world, player))
+  const goOn = qualified.length === 0 ? [] : groups.flatMap((_, n) => able(n).slice(0, tournament.advance))
   if (goOn.length >= 2) {
+    for (const { player } of qualified.filter(({ player }) => isBarred(world, player))) {
+      logged(tournament, 'skipped', player)
+      world.happened.skipped++
+    }
     const inOrder = tournament.entries.filter((entry) => goOn.includes(entry))
     openStage(tournament, inOrder)
     logged(tournament, 'stage-over')
@@ -323,6 +344,8 @@ export function refusalOf(world: CompetitionWorld, own: number, other: number): 
   const { ladder, ladderGames, games, now, persons } = world
   const above = ladder.indexOf(own) - ladder.indexOf(other)
   if (above <= 0 || above > Math.max(3, Math.ceil(ladder.length / 10))) return 'too-far-above'
+  if (isRestricted(world, own)) return 'restricted'
+  if (isRestricted(world, other)) return 'opponent-restricted'
   if (persons.get(other)!.vacations.some(({ from, until }) => from <= now && now < until))
     return 'on-vacation'
   const met = ladderGames.filter(

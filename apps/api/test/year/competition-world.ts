@@ -1,6 +1,8 @@
 import { type Position, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import { expect } from 'vitest'
+import type { Matches } from './matches.ts'
 import type { Score, SlowEntry, SlowResult } from './slow-competitions.ts'
-import type { Person, World } from './world.ts'
+import { iso, ok, type Person, type World } from './world.ts'
 
 /** A game of a competition. What happened in it is a fact; what follows from it is computed a second time. */
 export interface CompetitionGame extends SlowResult {
@@ -17,6 +19,9 @@ export interface CompetitionGame extends SlowResult {
   endedAt: number | null
   /** A game that claims hold up until the season is over. */
   dragsOn: boolean
+  /** The match between clubs that it belongs to, with its board. */
+  match: number | null
+  board: number | null
   claimedAtPly: number | null
 }
 
@@ -73,6 +78,13 @@ export interface CompetitionCounts {
   droppedOffLadder: number
   outages: number
   vacations: number
+  /** Finished matches between clubs, their boards, and sign-ups for them. */
+  matches: number
+  boards: number
+  signUps: number
+  /** What restricted players were refused, and starts at which they were skipped. */
+  barred: number
+  skipped: number
 }
 
 export interface CompetitionWorld extends World {
@@ -82,6 +94,8 @@ export interface CompetitionWorld extends World {
   /** Until when a player sends nothing. */
   silentUntil: Map<number, number>
   closed: Set<number>
+  /** Until when a player may start no games. */
+  restrictedUntil: Map<number, number>
   games: Map<number, CompetitionGame>
   tournaments: Map<number, SlowTournament>
   /** The entries of the next season; who wants to stay; and the divisions of the last one, best first. */
@@ -92,6 +106,7 @@ export interface CompetitionWorld extends World {
   enteredLadderAt: Map<number, number>
   activeAt: Map<number, number>
   ladderGames: LadderGame[]
+  matches: Matches
   /** Trophies by player: `kind tournament`. */
   trophies: string[]
   happened: CompetitionCounts
@@ -99,6 +114,34 @@ export interface CompetitionWorld extends World {
 
 export const LEAGUE = 'molenspel'
 export const LADDER = 'muehle'
+
+/** A player's request, which shows that the player is there. */
+export function call(world: CompetitionWorld, person: Person, ...args: Parameters<Person['call']>) {
+  world.lastCallAt.set(person.id, world.now)
+  return person.call(...args)
+}
+
+export const isThere = ({ closed, silentUntil, now }: CompetitionWorld, id: number): boolean =>
+  !closed.has(id) && (silentUntil.get(id) ?? 0) <= now
+
+export const isRestricted = ({ restrictedUntil, now }: CompetitionWorld, id: number): boolean =>
+  (restrictedUntil.get(id) ?? 0) > now
+
+/** Calls what starts games, which restricted players may not. @returns whether it was allowed */
+export async function callUnlessBarred(
+  world: CompetitionWorld,
+  person: Person,
+  ...args: Parameters<Person['call']>
+): Promise<boolean> {
+  const answer = await call(world, person, ...args)
+  if (!isRestricted(world, person.id)) {
+    await ok(Promise.resolve(answer))
+    return true
+  }
+  expect(answer.body.code, `TEST_SEED=${world.size.seed} ${iso(world.now)} ${person.id}`).toBe('restricted')
+  world.happened.barred++
+  return false
+}
 
 export const gamesOfStage = (world: CompetitionWorld, { id, stage }: { id: number; stage: number }) =>
   [...world.games.values()].filter((game) => game.tournament === id && game.stage === stage)
@@ -110,7 +153,16 @@ export const isRunning = ({ status }: CompetitionGame): boolean => status !== 'f
 
 const FIELDS = {
   ...{ id: true, tournamentId: true, stage: true, groupNr: true, rules: true, whiteId: true, blackId: true },
-  ...{ status: true, turn: true, ply: true, winner: true, reason: true, endedAt: true },
+  ...{
+    matchId: true,
+    board: true,
+    status: true,
+    turn: true,
+    ply: true,
+    winner: true,
+    reason: true,
+    endedAt: true,
+  },
 } as const
 
 /** Reads a game, or all running and new ones. @returns the new ones */
@@ -131,7 +183,7 @@ export async function readGames(world: CompetitionWorld, only?: number): Promise
       ...{ id: row.id, tournament: row.tournamentId, stage: row.stage ?? 0, group: row.groupNr ?? 0, rules },
       ...{ white: row.whiteId, black: row.blackId, position: startPosition(ruleSet(rules)), score: null },
       ...{ status: 'active', turn: 'white', ply: 0, reason: null, winner: null, endedAt: null },
-      ...{ dragsOn: false, claimedAtPly: null },
+      ...{ match: row.matchId, board: row.board, dragsOn: false, claimedAtPly: null },
     }
     if (!before) added.push(game)
     world.games.set(row.id, game)

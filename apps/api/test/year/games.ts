@@ -2,6 +2,7 @@ import { AUTO_RULING_DAYS, type Clock, type Game } from '@tegenzet/contract'
 import { legalMoves, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { beginGame } from '../begin-game.ts'
+import { analyse } from './analyses.ts'
 import { expectSame } from './compare.ts'
 import { deadlineOf, spent, switchClock, updateClock } from './slow-clocks.ts'
 import {
@@ -98,6 +99,7 @@ export async function takeTurn(world: World, game: SimulatedGame): Promise<void>
   }
   expect(answer.status, describeState(world, game, answer)).toBe(201)
   afterMove(world, game, answer.body.game)
+  await analyse(world, game, move)
   happened.moves++
   if (how === 'last-moment') happened.lastMoments++
 }

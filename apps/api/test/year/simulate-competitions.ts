@@ -12,17 +12,23 @@ import {
   expectTournament,
   expectTrophies,
 } from './compare-competitions.ts'
+import { expectMatches } from './compare-matches.ts'
 import { hasLeft, leave, offLadder, refusalOf, settleLadder, takeSteps } from './competition-steps.ts'
 import {
   type CompetitionCounts,
   type CompetitionGame,
   type CompetitionWorld,
+  call,
+  callUnlessBarred,
+  isRestricted,
   isRunning,
+  isThere,
   LADDER,
   LEAGUE,
   readGames,
   type SlowTournament,
 } from './competition-world.ts'
+import { actInMatches, foundClubs, takeMatchSteps } from './matches.ts'
 import { addPlayer, changeVacations } from './players.ts'
 import { advanceTo, DAY, HOUR, iso, MINUTE, newWorld, ok, type Person, type YearSize } from './world.ts'
 
@@ -30,8 +36,9 @@ const TOURNAMENTS: readonly RuleSetId[] = ['molenspel', 'muehle']
 const LEAVING = { params: { rules: LEAGUE } }
 
 /**
- * Simulates tournaments, a league and a ladder on a real server, with players who withdraw, are removed, fall silent, go
- * on vacation or are closed, and with outages. Every table, step, log, place and trophy is compared with a second account.
+ * Simulates tournaments, a league, a ladder and matches between clubs on a real server, with players who withdraw, are
+ * removed, fall silent, go on vacation or are closed, and with outages. Every table, step, log, line-up, place and trophy is
+ * compared with a second account.
  * @throws an assertion error at the first difference
  */
 export async function simulateCompetitions(server: TestServer, size: YearSize): Promise<CompetitionCounts> {
@@ -64,6 +71,7 @@ async function newCompetitionWorld(server: TestServer, size: YearSize): Promise<
     ...base,
     persons: new Map(base.people.map((person) => [person.id, person])),
     ...{ lastCallAt: new Map(), silentUntil: new Map(), closed: new Set() },
+    restrictedUntil: new Map(),
     ...{ games: new Map(), tournaments: new Map(), stay: new Set(), divisions: [] },
     next: {
       ...{ id: Number.NaN, rules: LEAGUE, groupSize: 7, gamesPerPair: 2, advance: 1 },
@@ -71,29 +79,24 @@ async function newCompetitionWorld(server: TestServer, size: YearSize): Promise<
       ...{ log: ['created null false'], endsAt: null, changed: true },
       league: { season: 1, division: 0, divisions: 0 },
     },
+    matches: await foundClubs(base),
     ...{ ladder: [], enteredLadderAt: new Map(), activeAt: new Map(), ladderGames: [], trophies: [] },
     happened: {
       ...{ tables: 0, stages: 0, finished: 0, cancelled: 0, withdrawn: 0, removed: 0, absent: 0, closed: 0 },
       ...{ struck: 0, kept: 0, timeouts: 0, draws: 0, promoted: 0, relegated: 0, halves: 0, climbs: 0 },
       ...{ refusals: 0, droppedOffLadder: 0, outages: 0, vacations: 0 },
+      ...{ matches: 0, boards: 0, signUps: 0, barred: 0, skipped: 0 },
     },
   }
 }
-
-/** A player's request, which shows that the player is there. */
-function call(world: CompetitionWorld, person: Person, ...args: Parameters<Person['call']>) {
-  world.lastCallAt.set(person.id, world.now)
-  return person.call(...args)
-}
-
-const isThere = ({ closed, silentUntil, now }: CompetitionWorld, id: number): boolean =>
-  !closed.has(id) && (silentUntil.get(id) ?? 0) <= now
 
 /** What the players and the organisers do at this moment. */
 async function act(world: CompetitionWorld): Promise<void> {
   const { dice, people, now, silentUntil } = world
   const { chance, between } = dice
   await organise(world)
+  await restrict(world)
+  await actInMatches(world)
   for (const person of people) {
     if (!isThere(world, person.id)) continue
     if (chance(0.015)) silentUntil.set(person.id, now + Math.round(between(10, 75)) * DAY)
@@ -131,9 +134,25 @@ async function organise(world: CompetitionWorld): Promise<void> {
   }
 }
 
+/** Forbids somebody for a while to start games. */
+async function restrict(world: CompetitionWorld): Promise<void> {
+  const { server, people, admin, now, matches, restrictedUntil, closed } = world
+  const { chance, pick, between } = matches.dice
+  const { id } = pick(people)
+  if (!chance(0.25) || closed.has(id) || isRestricted(world, id)) return
+  const until = now + Math.round(between(4, 20)) * DAY
+  await server.database.prisma.sanction.create({
+    data: {
+      ...{ playerId: id, kind: 'restrict', reason: 'Two accounts.', byId: admin.id },
+      ...{ createdAt: new Date(now), until: new Date(until) },
+    },
+  })
+  restrictedUntil.set(id, until)
+}
+
 async function create(world: CompetitionWorld): Promise<void> {
   const { chance, pick, between } = world.dice
-  const organiser = pick(world.people.filter(({ id }) => isThere(world, id)))
+  const organiser = pick(world.people.filter(({ id }) => isThere(world, id) && !isRestricted(world, id)))
   const groupSize = 3 + Math.floor(between(0, 3))
   const terms = {
     ...{ rules: pick(TOURNAMENTS), groupSize, gamesPerPair: chance(0.6) ? 1 : 2 },
@@ -171,7 +190,7 @@ async function enterAndLeave(world: CompetitionWorld, person: Person): Promise<v
       entries.length < maxEntrants &&
       now < (startsAt ?? now + 1)
     ) {
-      await ok(call(world, person, 'enterTournament', { params }))
+      if (!(await callUnlessBarred(world, person, 'enterTournament', { params }))) continue
       entries.push({ player, rating: null, left: false })
       tournament.log.push(`entered ${player} false`)
       tournament.changed = true
@@ -183,7 +202,7 @@ async function enterAndLeave(world: CompetitionWorld, person: Person): Promise<v
   const entered = next.entries.some((entry) => entry.player === player)
   if (!entered && now < next.startsAt! - 2 * DAY && chance(divisions.length === 0 ? 0.9 : 0.05)) {
     const stays = chance(0.8)
-    await ok(call(world, person, 'enterLeague', { ...LEAVING, body: { stay: stays } }))
+    if (!(await callUnlessBarred(world, person, 'enterLeague', { ...LEAVING, body: { stay: stays } }))) return
     if (stays) stay.add(player)
     else stay.delete(player)
     next.entries.push({ player, rating: null, left: false })
@@ -212,7 +231,7 @@ async function climb(world: CompetitionWorld, person: Person): Promise<void> {
   const rules = { params: { rules: LADDER } }
   if (!ladder.includes(id)) {
     if (!chance(0.1)) return
-    await ok(call(world, person, 'enterLadder', rules))
+    if (!(await callUnlessBarred(world, person, 'enterLadder', rules))) return
     world.ladder.push(id)
     enteredLadderAt.set(id, now)
     activeAt.set(id, now)
@@ -311,6 +330,7 @@ async function tickAt(world: CompetitionWorld, at: number, isOutage: boolean): P
   await consumeAllEvents(server, ratingsConsumer(server.deps))
   const ratings = await readRatings(world)
   takeSteps(world, ratings)
+  takeMatchSteps(world, ratings)
   const predicted = new Map(
     [...world.games].map(([id, { status, score, reason }]) => [id, { status, score, reason }]),
   )
@@ -331,4 +351,5 @@ async function compare(world: CompetitionWorld): Promise<void> {
   for (const tournament of [...world.tournaments.values(), ...world.divisions, world.next])
     await expectTournament(world, tournament)
   await expectLadder(world)
+  await expectMatches(world)
 }

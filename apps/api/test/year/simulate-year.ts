@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { planChecks } from '../../src/delivery/reminders/reminder-checks.ts'
 import { giveTimeBack } from '../../src/play/outages/give-time-back.ts'
 import type { TestServer } from '../harness.ts'
+import { expectAnalyses } from './analyses.ts'
 import { expectAllSame, expectReminders, expectVersionsWithoutGaps } from './compare.ts'
 import {
   beginSimulatedGame,
@@ -66,6 +67,7 @@ export async function simulateYear(server: TestServer, size: YearSize): Promise<
   await advanceTo(world, nextTickAt(world))
   await tick(world)
   await expectVersionsWithoutGaps(world)
+  await expectAnalyses(world)
   return world.counts
 }
 

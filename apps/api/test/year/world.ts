@@ -2,6 +2,8 @@ import type { Schedule } from '@tegenzet/contract'
 import type { Position, RuleSetId, Side } from '@tegenzet/rules'
 import { pino } from 'pino'
 import { expect } from 'vitest'
+import { EXPLORER } from '../../src/analysis/explorer/count-games.ts'
+import { analysisTasks } from '../../src/analysis/periodic-tasks.ts'
 import { deliveryTasks } from '../../src/delivery/periodic-tasks.ts'
 import { seeded } from '../../src/demo/seeded.ts'
 import { createTicker, type Ticker } from '../../src/jobs/ticker.ts'
@@ -9,6 +11,7 @@ import { playTasks } from '../../src/play/periodic-tasks.ts'
 import type { Answer } from '../call-operation.ts'
 import type { TestServer } from '../harness.ts'
 import type { TestPlayer } from '../test-player.ts'
+import { type Analysts, newAnalysts } from './analyses.ts'
 import type { Interval, SlowGame } from './slow-clocks.ts'
 
 export const MINUTE = 60_000
@@ -43,6 +46,8 @@ export interface EventCounts {
   endedEarly: number
   outages: number
   reminders: number
+  /** Saved versions of players' own analyses. */
+  analyses: number
 }
 
 export interface Person extends TestPlayer {
@@ -94,6 +99,7 @@ export interface World {
   running: Map<number, SimulatedGame>
   ended: { id: number; version: number }[]
   outages: Interval[]
+  analysts: Analysts
   /** The game, ply and name of each reminder. */
   reminded: Set<string>
   counts: EventCounts
@@ -105,9 +111,11 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
     ...{ now: Date.parse(size.start), lastTickAt: Number.NEGATIVE_INFINITY },
     admin: await server.player('arbiter', { role: 'admin' }),
     ...{ people: [], running: new Map(), ended: [], outages: [], reminded: new Set() },
+    analysts: newAnalysts(size.seed),
     counts: {
       ...{ games: 0, moves: 0, lastMoments: 0, tooLate: 0, timeouts: 0 },
       ...{ claims: 0, ruled: 0, vacations: 0, endedEarly: 0, outages: 0, reminders: 0 },
+      analyses: 0,
     },
   }
 }
@@ -116,14 +124,15 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
 function tickerOf({ deps, heartbeat, store }: TestServer): Ticker {
   const delivery = deliveryTasks(deps, { heartbeat, onProcessed() {} })
   const reminders = delivery.filter(({ name }) => name === 'reminders')
+  const explorer = analysisTasks().filter(({ name }) => name === EXPLORER)
   return createTicker({
-    tasks: [...playTasks(deps, heartbeat), ...reminders],
+    tasks: [...playTasks(deps, heartbeat), ...reminders, ...explorer],
     ...{ tx: store, now: deps.now },
     log: pino({ level: 'error' }, { write: (line) => expect.fail(line) }),
   })
 }
 
-function diceOf(seed: number): Dice {
+export function diceOf(seed: number): Dice {
   const roll = seeded(seed)
   return {
     roll,
