@@ -46,7 +46,7 @@ for (const [player, games] of [
       [player, `${start}`, month, from, from + BATCH - 1],
     )
 // positions after the explorer's plies: everybody has both, anna only the first
-const [later, elsewhere] = [after('e3'), after('a1')]
+const [later, elsewhere] = [after('e3'), after('a1', 'g7')]
 for (const [player, position] of [
   [0, later],
   [0, elsewhere],
@@ -89,10 +89,14 @@ for (const [name, url] of Object.entries({
   )
 await server.close()
 
-function after(move: string): Position {
-  const turn = playTurn(ruleSet('muehle'), startPosition(ruleSet('muehle')), move)
-  if (!turn.ok) throw new Error(turn.error.message)
-  return turn.value.position
+function after(...moves: string[]): Position {
+  let position = startPosition(ruleSet('muehle'))
+  for (const move of moves) {
+    const turn = playTurn(ruleSet('muehle'), position, move)
+    if (!turn.ok) throw new Error(turn.error.message)
+    position = turn.value.position
+  }
+  return position
 }
 
 async function times(call: () => Promise<unknown>): Promise<string> {

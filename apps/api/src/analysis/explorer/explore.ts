@@ -42,13 +42,16 @@ export async function explore(
     rated: query.rated === undefined ? [true, false] : [query.rated],
     since: query.since === undefined ? null : monthOf(new Date(`${query.since}-01T00:00:00Z`)),
   }
-  const counts = await readCounts(tx, filter)
+  const [counts, recent, best] = await Promise.all([
+    readCounts(tx, filter),
+    readRecent(tx, filter),
+    readBest(tx, filter),
+  ])
   const byNext = new Map(counts.map((count) => [count.next, count]))
   const moves = [...movesByNext(rules, position)].flatMap(([next, move]) => {
     const count = byNext.get(next)
     return count ? { move, ...moveView(count) } : []
   })
-  const [recent, best] = [await readRecent(tx, filter), await readBest(tx, filter)]
   const games = new Map(
     (await readGames(tx, [...new Set([...recent, ...best])])).map((game) => [
       game.id,

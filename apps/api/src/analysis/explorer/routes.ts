@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ruleSet, startPosition } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import { answer, answerAsJson, serve } from '../../http/serve.ts'
+import { answerAsJson, serve } from '../../http/serve.ts'
 import { listGames } from '../../play/games/list-games.ts'
 import { refuse } from '../../refusal.ts'
 import { permittedPositions } from '../fair-play/permitted-positions.ts'
@@ -16,7 +16,7 @@ export function registerExplorer(app: FastifyInstance): void {
     const permitted = await permittedPositions(tx, caller, rules, [text], () => '/querystring/position')
     if (!permitted.ok) return permitted
     const { rated, player, since } = query
-    return answer(
+    return answerAsJson(
       200,
       await explore(tx, { rules, position: permitted.value[0]!, rated, player, since, arrivedAt }),
     )
