@@ -57,6 +57,16 @@ it('lets its players log in and shows their games and challenges', async () => {
   expect(open.body.items.map(({ rules }: { rules: string }) => rules).sort()).toEqual(['moulin'])
 })
 
+it('shows profiles and puzzles that were solved and missed', async () => {
+  const { body } = await server.call('getUser', { params: { username: 'demo1' } })
+  expect(body).toMatchObject({ country: 'NL', clubs: [], pace: expect.any(Object) })
+  const attempts = await server.database.prisma.puzzleAttempt.findMany({
+    where: { player: { username: 'demo1' } },
+  })
+  expect(attempts.filter(({ solved }) => solved)).toHaveLength(6)
+  expect(attempts).toHaveLength(8)
+})
+
 it('is not filled a second time', async () => {
   expect(await firstPlayer(server.database)).toBe('demo1')
 })

@@ -19,6 +19,9 @@ const WEB_CLIENT: WebClient = {
   routes: [
     route('/', /^\/$/),
     route('/account', /^\/account\/?$/),
+    route('/games', /^\/games\/?$/),
+    route('/lobby', /^\/lobby\/?$/),
+    route('/watch', /^\/watch\/?$/),
     route('/games/[id]', /^\/games\/([^/]+?)\/?$/),
     route('/players/[username]', /^\/players\/([^/]+?)\/?$/),
     route('/rules', /^\/rules\/?$/),
@@ -146,6 +149,24 @@ test('home and the rules come with their board and text in the reader’s langua
   expect((await open('/de/rules/h%61lma')).html).toContain('<h1>Halma')
   expect((await open('/', { cookie })).html).not.toContain('class="first-view"')
   expect((await open('/rules/chess', { accept: 'text/html' })).html).not.toContain('class="first-view"')
+})
+
+test('lists come with their heading and what a player opens them for', async () => {
+  for (const [path, title, calls] of [
+    [
+      '/games',
+      'Meine Partien',
+      ['/api/v1/users/greta/games/counts', '/api/v1/games?turn=mine&sort=deadline&limit=50'],
+    ],
+    ['/players/anna', 'anna', ['/api/v1/users/anna', '/api/v1/games?player=anna&status=active&limit=10']],
+    ['/lobby', 'Lobby', ['/api/v1/challenges']],
+    ['/watch', 'Zuschauen', ['/api/v1/games?status=active&guests=false&limit=42']],
+  ] as const) {
+    const { html, answers } = await open(path, { cookie })
+    expect(html).toContain(`<h1>${title}</h1>`)
+    for (const call of calls) expect([call, answers[call]?.[0]]).toEqual([call, 200])
+  }
+  expect((await open('/games')).html).not.toContain('class="first-view"')
 })
 
 test('a game comes with its board as the reader sees it, with a button on each point', async () => {

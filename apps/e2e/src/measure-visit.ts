@@ -2,6 +2,9 @@ import type { BrowserContext } from 'playwright-core'
 
 /** What opening a page took. */
 export interface Visit {
+  /** Until something of the page is painted, and until its largest part is. */
+  paintMs: number
+  largestMs: number
   /** Until the board takes taps and is on the screen. */
   boardMs: number
   /** Until the page's scripts have replaced the board that the server has put into the page, and play what was tapped. */
@@ -40,11 +43,18 @@ export async function measureVisit(
     bytes += encodedDataLength
   })
   await page.addInitScript(() => {
-    const measured = { boardMs: 0, scriptsMs: 0, shift: 0 }
+    const measured = { paintMs: 0, largestMs: 0, boardMs: 0, scriptsMs: 0, shift: 0 }
     Object.assign(globalThis, { measured })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) measured.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { name, startTime } of list.getEntries())
+        if (name === 'first-contentful-paint') measured.paintMs = startTime
+    }).observe({ type: 'paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) measured.largestMs = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
     // No functions with names: tsx would wrap them in a helper that the page does not have.
     const times = { boardMs: '[data-point]', scriptsMs: '#app [data-point]' }
     const open = new Map(Object.entries(times))
@@ -57,8 +67,11 @@ export async function measureVisit(
     }).observe(document, { subtree: true, childList: true })
   })
   await page.goto(path, { waitUntil: 'networkidle' })
+  // the network may be idle while the scripts still run
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.waitForFunction(() => document.querySelector('#app h1, #app [data-point]') !== null)
   const measured = await page.evaluate(
-    () => (globalThis as unknown as { measured: Pick<Visit, 'boardMs' | 'scriptsMs' | 'shift'> }).measured,
+    () => (globalThis as unknown as { measured: Omit<Visit, 'bytes' | 'requests'> }).measured,
   )
   await page.close()
   return { ...measured, bytes, requests }

@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPuzzles, randomOf } from '../build/build-puzzles.ts'
 import { isSolvedBySearch, SEARCH_NODES } from '../build/check-by-search.ts'
 import { halmaPuzzle } from '../build/find-halma.ts'
+import { millPuzzle, samples } from '../build/find-mill.ts'
 import { loadValues, type Values } from '../build/load-values.ts'
+import { withDoubleMill } from '../build/mill-themes.ts'
 import { puzzleId } from '../build/puzzle-id.ts'
 import { pick, randomFrom } from '../build/random.ts'
 import { loadPuzzles } from '../node/index.ts'
@@ -165,11 +167,28 @@ describe('without what has made them', () => {
 })
 
 describe('the build', () => {
-  test('finds the same puzzles again', () => {
+  test('finds the same races of Halma again', () => {
     const random = randomOf('halma')
-    let found = null
-    while (!found) found = halmaPuzzle(ruleSet('halma'), 2, random)
-    expect(puzzles).toContainEqual(found)
+    const found: Puzzle[] = []
+    while (found.length < 3) {
+      const puzzle = halmaPuzzle(ruleSet('halma'), 2, random)
+      if (puzzle) found.push(puzzle)
+    }
+    expect(puzzles).toEqual(expect.arrayContaining(found))
+  })
+
+  test('finds the same puzzles of mill games again', { timeout: 60_000 }, async () => {
+    const rules = ruleSet('merels')
+    if (rules.family !== 'mill') return
+    const values = await loadValues(rules)
+    const again: Puzzle[] = []
+    for (const position of samples(rules, values, randomOf('merels'))) {
+      const puzzle = await millPuzzle(rules, values, position)
+      // one in two is chosen
+      if (puzzle && puzzles.some(({ id }) => id === puzzle.id)) again.push(withDoubleMill(rules, puzzle))
+      if (again.length === 5) break
+    }
+    expect(puzzles).toEqual(expect.arrayContaining(again))
   })
 
   test.runIf(SOAK)('reproduces the whole file', async () => {

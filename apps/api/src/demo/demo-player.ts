@@ -9,7 +9,7 @@ export interface DemoPlayer {
   /** Calls the API. @throws if the call fails */
   call(
     operation: OperationId,
-    request: { id?: number; rules?: RuleSetId; slug?: string; body?: object },
+    request: { id?: number | string; rules?: RuleSetId; slug?: string; body?: object },
   ): Promise<any>
 }
 

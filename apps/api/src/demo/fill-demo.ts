@@ -9,6 +9,7 @@ import { Agenda } from './agenda.ts'
 import { COMPETITION_DAYS, planCompetitions } from './competitions.ts'
 import { type DemoPlayer, registerPlayer } from './demo-player.ts'
 import { gameActions } from './game-actions.ts'
+import { planPeople } from './people.ts'
 import { DAY, scheduleDrawGames, scheduleGames } from './schedule-games.ts'
 
 export interface Demo {
@@ -64,6 +65,7 @@ export async function fillDemo(
     const games = [...scheduleGames(players, rules, now), ...scheduleDrawGames(players, rules, now)]
     const agenda = new Agenda()
     agenda.add(...games.flatMap((game) => gameActions(past, tx, game, admin)))
+    planPeople(agenda, players, now)
     if (competitions) {
       const others: DemoPlayer[] = []
       for (const name of COMPETITORS) others.push(await registerPlayer(app, deps, name, password))

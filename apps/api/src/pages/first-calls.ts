@@ -38,7 +38,9 @@ export function firstCalls({ route, path, account }: Opened): string[] {
     case '/games/[id]':
       return ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`)
     case '/players/[username]':
-      return [path.replace('/players/', '/api/v1/users/')]
+      return ofProfile(path.replace('/players/', ''))
+    case '/lobby':
+      return ['/api/v1/challenges?limit=100', '/api/v1/challenges', '/api/v1/bots?limit=100']
     case '/rules/[id]':
       return [`/api/v1${path}`]
     default:
@@ -58,9 +60,22 @@ export function playersCalls({
   if (!account) return []
   const header = ['/api/v1/account/notices', ...(route === '/' ? [] : [WAITING_GAMES])]
   if (route === '/' && subject) return [...header, ...ofHome(account, (subject as { items: Game[] }).items)]
+  if (route === '/games') return [...header, ...ofMyGames(account)]
   if (route === '/games/[id]' && subject) return [...header, ...ofGame(account, subject as Game)]
   return header
 }
+
+function ofProfile(name: string): string[] {
+  const games = (status: string) => `/api/v1/games?player=${name}&status=${status}&limit=10`
+  return [`/api/v1/users/${name}`, games('active'), games('finished'), `/api/v1/users/${name}/ratings`]
+}
+
+/** "My games" begins with those that wait for the player. */
+const ofMyGames = ({ username }: Account): string[] => [
+  `/api/v1/users/${username}/games/counts`,
+  ...['mine', 'theirs'].map((turn) => `/api/v1/games?turn=${turn}&sort=deadline&limit=50`),
+  `/api/v1/games?player=${username}&status=claimed&limit=50`,
+]
 
 /** A player's home begins with the most urgent game, and loads the next one in advance. */
 const ofHome = ({ kind }: Account, games: readonly Game[]): string[] => [

@@ -63,16 +63,27 @@ function contentOf({ route, path, query, language, subject, account }: Subject):
       )
       return `${boardOf(rules)}<div>${heading(rules.names[language])}${sections.join('')}</div>`
     }
+    case '/players/[username]':
+      return title((subject as { username: string }).username)
+    case '/games':
+      return account && title(m.games_title({}, locale))
+    case '/lobby':
+      return title(m.lobby_title({}, locale))
+    case '/watch':
+      return title(m.games_watch_title({}, locale))
     default:
       return null
   }
 }
 
+/** The heading of a page whose lists are shown by the client. */
+const title = (text: string): string => `<div>${heading(text)}</div>`
+
 /** The most urgent game of a player. A guest's home begins with the offer to register. */
 function homeOf(account: Account, [urgent]: Game[], language: Language): string | null {
   if (!urgent || account.kind === 'guest') return null
-  const title = heading(m.home_your_move({}, { locale: language }))
-  return `<div class="seats">${boardWithNames(urgent, language, account)}</div><div class="title">${title}</div>`
+  const yourMove = heading(m.home_your_move({}, { locale: language }))
+  return `<div class="seats">${boardWithNames(urgent, language, account)}</div><div class="title">${yourMove}</div>`
 }
 
 /** The analysis board of a rule set, at the position that it begins with. */
