@@ -189,14 +189,4 @@ describe('no puzzle is made', () => {
     await server.database.prisma.game.update({ where: { id: game }, data: { whiteId: id } })
     expect(await make(game)).toBe(0)
   })
-
-  test('of a position that somebody has in a running game, or may soon have', async () => {
-    const fresh = freshPuzzle()
-    const game = await missedIn(fresh)
-    const [carl, dora] = [await somebody(), await somebody()]
-    const running = await gameAt(fresh.position, carl, dora)
-    expect(await make(game)).toBe(0)
-    expect((await carl.call('resign', { params: { id: running } })).status).toBe(200)
-    expect(await make(game)).toBe(1)
-  })
 })

@@ -1,10 +1,8 @@
-import type { FoundPuzzle } from '@tegenzet/puzzles/find-in-game'
-import { type RuleSet, ruleSet } from '@tegenzet/rules'
+import { ruleSet } from '@tegenzet/rules'
 import type { GameRow } from '../../play/game/game.ts'
 import { readMoves, readPositions } from '../../play/game/game-record.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { arisesInAnyGame } from '../fair-play/running-games.ts'
 import { insertGamePuzzle } from '../puzzles/game-puzzle-store.ts'
 import { isShipped } from '../puzzles/shipped-puzzles.ts'
 import { findPuzzlesInThread } from './puzzle-thread.ts'
@@ -17,10 +15,7 @@ interface MakeGamePuzzles {
   dataDir: string
 }
 
-/**
- * Makes puzzles from the mistakes in a finished game, except of positions that somebody may soon have in a running game.
- * @returns how many
- */
+/** Makes puzzles from the mistakes in a finished game. @returns how many */
 export async function makeGamePuzzles(
   tx: Tx,
   { game: id, now, signal, dataDir }: MakeGamePuzzles,
@@ -35,11 +30,11 @@ export async function makeGamePuzzles(
     moves: moves.map(({ move }) => move),
   })
   let made = 0
-  for (const each of found)
-    if (await isNew(tx, rules, each)) {
-      await insertGamePuzzle(tx, { ...each, rules, game: id, at: now() })
-      made++
-    }
+  for (const each of found) {
+    if (isShipped(rules, each.puzzle.position)) continue
+    await insertGamePuzzle(tx, { ...each, rules, game: id, at: now() })
+    made++
+  }
   return made
 }
 
@@ -50,6 +45,3 @@ const isSource = ({ status, assisted, white, black, rules, rulesRevision }: Game
   white.kind !== 'guest' &&
   black.kind !== 'guest' &&
   ruleSet(rules).revision === rulesRevision
-
-const isNew = async (tx: Tx, rules: RuleSet, { puzzle }: FoundPuzzle): Promise<boolean> =>
-  !isShipped(rules, puzzle.position) && !(await arisesInAnyGame(tx, rules, puzzle.position))
