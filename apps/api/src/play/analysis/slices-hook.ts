@@ -91,31 +91,34 @@ class Work<T> {
   }
 }
 
-/** The work that waits, by owner. One slice is worked on at a time. */
+/** The work that waits, by owner. One slice is worked on in a turn of the event loop. */
 class SliceQueue {
   readonly #waiting = new Map<string, Pick<Work<unknown>, 'advance'>[]>()
+  #isRunning = false
 
   /** @returns false if too much of this owner waits */
   add(owner: string, work: Pick<Work<unknown>, 'advance'>): boolean {
     const own = this.#waiting.get(owner) ?? []
     if (own.length >= MAX_WAITING) return false
-    const isIdle = this.#waiting.size === 0
     own.push(work)
     this.#waiting.set(owner, own)
-    if (isIdle) void this.#run()
+    // work that comes when the last has just ended must not start a second run, which would take a slice in each turn too
+    if (!this.#isRunning) void this.#run()
     return true
   }
 
   async #run(): Promise<void> {
+    this.#isRunning = true
     for (;;) {
+      await nextTurn()
       const [first] = this.#waiting
-      if (!first) return
+      if (!first) break
       const [owner, [work, ...others]] = first
       // goes to the end
       this.#waiting.delete(owner)
       const left = work!.advance() ? others : [work!, ...others]
       if (left.length > 0) this.#waiting.set(owner, left)
-      await nextTurn()
     }
+    this.#isRunning = false
   }
 }
