@@ -78,6 +78,18 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
   '/leaderboards': async () => [
     { name: 'leaderboards', path: '/leaderboards?rules=muehle', reader: 'player' },
   ],
+  '/analysis/[id]': async () => [
+    { name: 'analysis-muehle', path: '/analysis/muehle', reader: 'player' },
+    { name: 'analysis-halma', path: '/analysis/halma', reader: 'player' },
+  ],
+  '/puzzles/[id]': async (get) => {
+    const { items } = await get('player', '/account/puzzles?limit=1')
+    return items.map(({ id }: { id: string }) => ({
+      name: 'puzzle',
+      path: `/puzzles/${id}`,
+      reader: 'player',
+    }))
+  },
   '/clubs/[id]': async () => [{ name: 'club', path: '/clubs/molenclub-utrecht', reader: 'player' }],
   '/matches/[id]': async (get) => {
     const { items } = await get('player', '/matches?state=running&limit=1')

@@ -6,7 +6,7 @@ import { loadPuzzles } from '../node/index.ts'
 import { writePuzzles } from '../src/index.ts'
 
 const USAGE = `usage:
-  puzzles build   compose the puzzles that ship with the project again, in about half an hour; the result is always the same
+  puzzles build   compose the puzzles that ship with the project again, in six to ten minutes; the result is always the same
   puzzles list    write a JSON line for each puzzle: { id, rules, position, solution, value, plies, themes, source }`
 
 const SHIPPED = fileURLToPath(new URL('../data/puzzles.tsv', import.meta.url))
