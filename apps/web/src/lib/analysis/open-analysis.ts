@@ -1,9 +1,7 @@
 import { ApiError } from '@tegenzet/client'
-import type { GameResult } from '@tegenzet/records'
 import {
   isRuleSetId,
   type MoveTree,
-  type Outcome,
   parsePosition,
   type RuleSetId,
   ruleSet,
@@ -15,6 +13,7 @@ import { session } from '$lib/api/session.svelte.ts'
 import { variantName } from '$lib/rules/variant.ts'
 import type { Opened } from './analysis-document.svelte.ts'
 import { readDraft } from './device-drafts.ts'
+import { resultOf } from './result-of.ts'
 import { copyOfAnalysis, type Unsaved, UnsavedCopy } from './unsaved-copy.ts'
 
 /** Why an address shows no analysis. */
@@ -66,11 +65,6 @@ async function openGame(id: number, address: string): Promise<Opened | NotOpened
     names,
     result: resultOf(game.outcome),
   }
-}
-
-function resultOf({ winner, reason }: Outcome): GameResult {
-  if (reason === 'cancelled') return '*'
-  return winner === null ? '1/2-1/2' : winner === 'white' ? '1-0' : '0-1'
 }
 
 async function openStored(id: number, key: string): Promise<Opened> {

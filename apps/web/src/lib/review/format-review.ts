@@ -40,6 +40,8 @@ export function formatReason(reason: Reason, opponent: string): string {
       return m.review_reason_allows_chain({ name: opponent, count: reason.jumps })
     case 'misses-chain':
       return m.review_reason_misses_chain({ count: reason.jumps })
+    case 'misses-preparation':
+      return m.review_reason_misses_preparation({ count: reason.jumps })
     case 'moves-back':
       return m.review_reason_moves_back()
   }

@@ -63,6 +63,14 @@ it('counts the jumps of a move that would have led further', () => {
   expect(reasonOf(before, 'f5-e5', 'g4-e8')).toEqual({ kind: 'misses-chain', jumps: 2 })
 })
 
+it('counts the jumps that the better move prepares', () => {
+  const before = position('g4 g5', 'e7 c3')
+  expect(reasonOf(before, 'g5-g6', 'g5-f5 c3-d2 g4-e8', 'c3-d2')).toEqual({
+    kind: 'misses-preparation',
+    jumps: 2,
+  })
+})
+
 it('is left out where the board does not show one', () => {
   const before = position('d5 e3', 'e9')
   expect(reasonOf(before, 'd5-c5', 'd5-c6')).toBe(null)

@@ -20,7 +20,8 @@ const LONG_CHAIN = 3
 const MUCH_FURTHER = 4
 
 /** Compares a mistake in Halma with the best move: what the stones do, and what the opponent may do next. */
-export function halmaReason(rules: HalmaRules, { move, played, best }: Compared): HalmaReason | null {
+export function halmaReason(rules: HalmaRules, compared: Compared): HalmaReason | null {
+  const { move, played, best } = compared
   const [before, afterBest] = best.positions
   const [better] = best.moves
   if (!before || !better || !afterBest) return null
@@ -39,7 +40,16 @@ export function halmaReason(rules: HalmaRules, { move, played, best }: Compared)
   const jumps = jumpsOf(rules, before, better)
   if (jumps >= 2 && jumps > jumpsOf(rules, before, move) && possible - gained >= MUCH_FURTHER)
     return { kind: 'misses-chain', jumps }
+  const prepared = preparedJumps(rules, compared)
+  if (prepared >= 2) return { kind: 'misses-preparation', jumps: prepared }
   return gained < 0 && possible > 0 ? { kind: 'moves-back' } : null
+}
+
+/** The jumps of the next own move after the best one, if it is not possible after the move played. */
+function preparedJumps(rules: HalmaRules, { played, best }: Compared): number {
+  const [next, from] = [best.moves[2], best.positions[2]]
+  const isPossible = next !== undefined && legalMoves(rules, played.positions.at(-1)!).includes(next)
+  return next && from && played.moves.length > 0 && !isPossible ? jumpsOf(rules, from, next) : 0
 }
 
 function countInCamp(rules: HalmaRules, position: Position, side: Side): number {

@@ -25,6 +25,6 @@ function compare({ rules, positions, moves, evaluations }: EvaluatedGame, ply: n
   return {
     move: moves[ply - 1]!,
     played: playLine(rules, positions[ply]!, next.slice(0, 1)),
-    best: playLine(rules, positions[ply - 1]!, best.slice(0, 2)),
+    best: playLine(rules, positions[ply - 1]!, best.slice(0, 3)),
   }
 }

@@ -24,6 +24,8 @@ export type HalmaReason =
   | { kind: 'allows-chain'; jumps: number }
   /** A move with so many jumps would have led further. */
   | { kind: 'misses-chain'; jumps: number }
+  /** The better move prepares a move with so many jumps. */
+  | { kind: 'misses-preparation'; jumps: number }
   | { kind: 'moves-back' }
 
 /** A mistake with what follows it, beside the best move with what follows that. */
@@ -31,7 +33,7 @@ export interface Compared {
   move: Move
   /** From the position after the move on: the best answer. */
   played: Line
-  /** From the position before the move on: the best move, and the answer to it. */
+  /** From the position before the move on: the best move, the answer to it, and the next own move. */
   best: Line
 }
 

@@ -1,0 +1,38 @@
+import type { MoveTree, RuleSetId, TreeNode } from '@tegenzet/rules'
+import type { EvaluatedGame } from './evaluation.ts'
+import type { JudgedMove, Mark } from './judge-moves.ts'
+import { playLine } from './reason.ts'
+
+/** The numeric annotation glyph of each mark. */
+const NAGS: Record<Mark, number> = { inaccuracy: 6, mistake: 2, blunder: 4 }
+/** Moves of a better line. */
+const LINE_LENGTH = 6
+
+/**
+ * A reviewed game as a tree: each mistake with its glyph and the reason, and the better line as a variation.
+ * @param explain the reason for a mistake as a sentence, or empty
+ */
+export function reviewTree(
+  { rules, positions, moves }: Omit<EvaluatedGame, 'evaluations'>,
+  judged: readonly (JudgedMove | null)[],
+  explain: (move: JudgedMove) => string,
+): MoveTree {
+  const nodes = moves.map((move, n): TreeNode => {
+    const mark = judged[n]?.mark
+    const comment = judged[n] && mark ? explain(judged[n]) : ''
+    return {
+      parent: n === 0 ? null : n - 1,
+      move,
+      ...(comment ? { comment } : {}),
+      ...(mark ? { nags: [NAGS[mark]] } : {}),
+    }
+  })
+  for (const mistake of judged) {
+    if (!mistake?.mark) continue
+    const before = positions[mistake.ply - 1]!
+    let parent = nodes[mistake.ply - 1]!.parent
+    for (const move of playLine(rules, before, mistake.better.slice(0, LINE_LENGTH)).moves)
+      parent = nodes.push({ parent, move }) - 1
+  }
+  return { rules: rules.id as RuleSetId, start: null, nodes }
+}
