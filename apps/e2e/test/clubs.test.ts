@@ -126,3 +126,39 @@ test('organisers answer requests, invite and announce', async () => {
     .waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 })
+
+test('a club is reported, makes a tournament for its members, and is on the profile of who wants it', async () => {
+  const { page } = anna
+  const weavers = await foundClub(server, carla, 'Weavers')
+  await page.goto(`/clubs/${weavers.slug}`)
+  await page.getByRole('button', { name: en('reports_club') }).click()
+  await page.getByLabel(en('reports_description')).fill('Its name insults us')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: en('reports_send') }).click()
+  await page.getByText(en('reports_done')).waitFor()
+  expect(
+    await server.database.prisma.report.findFirst({ where: { by: { username: 'anna' } } }),
+  ).toMatchObject({
+    ...{ playerId: carla.id, evidence: { club: { slug: weavers.slug } } },
+  })
+
+  const { club } = await callApi(anna, 'POST', '/clubs', { name: 'Millwrights' })
+  await page.goto(`/clubs/${club.slug}`)
+  await page.getByText(en('clubs_tournaments_none')).waitFor()
+  await page.getByRole('link', { name: en('tournaments_organise') }).click()
+  await page.getByLabel(en('tournaments_club'), { exact: true }).waitFor()
+  await page.getByLabel(en('tournaments_name'), { exact: true }).fill('Club cup')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: en('tournaments_create') }).click()
+  await page.getByRole('heading', { name: 'Club cup' }).waitFor()
+  await page.goto(`/clubs/${club.slug}`)
+  await page.getByRole('link', { name: 'Club cup' }).waitFor()
+
+  await page.goto('/account/profile')
+  await page.getByLabel(en('people_about_shows_clubs')).check()
+  await page.getByRole('button', { name: en('people_about_save') }).click()
+  await page.getByText(en('ui_saved')).waitFor()
+  await page.goto('/players/anna')
+  await page.getByRole('link', { name: 'Millwrights' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})

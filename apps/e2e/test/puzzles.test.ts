@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { loadPuzzles } from '../../../packages/puzzles/node/index.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
-import { type BrowserPlayer, callApi } from '../src/player.ts'
+import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -102,4 +102,20 @@ test('the home page leads visitors to the puzzle of the day', async () => {
   await page.getByRole('link', { name: en('puzzles_solve') }).click()
   await page.getByRole('heading', { level: 1, name: en('puzzles_daily') }).waitFor()
   await context.close()
+})
+
+test('games that were reviewed on the device lead to exercises from one’s own mistakes', async () => {
+  const { page } = anna
+  await page.goto('/puzzles')
+  await page.getByText(en('puzzles_own_none')).waitFor()
+  const bram = await site.register('bram')
+  const game = await beginGame(anna, bram, 'muehle')
+  await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'd6', ply: 0 })
+  await callApi(bram, 'POST', `/games/${game}/moves`, { move: 'f4', ply: 1 })
+  await callApi(bram, 'POST', `/games/${game}/resign`)
+  await page.evaluate((id) => localStorage.setItem(`review ${id}`, '{}'), game)
+  await page.reload()
+  await page.getByRole('link', { name: 'anna – bram' }).click()
+  await page.getByRole('tab', { name: en('review_tab'), selected: true }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
 })
