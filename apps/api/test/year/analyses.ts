@@ -21,7 +21,7 @@ export interface Analysts {
 }
 
 /** The share of games that a player analyses. */
-const ANALYSED = 0.15
+const ANALYSED = 0.1
 
 export const newAnalysts = (seed: number): Analysts => ({ kept: new Map(), roll: seeded(seed + 1) })
 
