@@ -1,29 +1,9 @@
-import { legalMoves, type Move, type MoveTree, ruleSet, type Side } from '@tegenzet/rules'
+import { legalMoves, type Move, type MoveTree, ruleSet } from '@tegenzet/rules'
 import { expect } from 'vitest'
-import { seeded } from '../../src/demo/seeded.ts'
 import { describeState, ok, type SimulatedGame, type World } from './world.ts'
-
-/** What a player keeps of a game, as the second account has it. */
-interface KeptAnalysis {
-  game: SimulatedGame
-  side: Side
-  tree: MoveTree
-  /** The node of the last move that was played. */
-  at: number
-  version: number
-}
-
-/** The own analyses of some players: trees that grow with their games. */
-export interface Analysts {
-  kept: Map<string, KeptAnalysis>
-  /** Dice of their own, so that they change nothing else in the year. */
-  roll: () => number
-}
 
 /** The share of games that a player analyses. */
 const ANALYSED = 0.1
-
-export const newAnalysts = (seed: number): Analysts => ({ kept: new Map(), roll: seeded(seed + 1) })
 
 /** After a move: both players may write it into their analyses of the game, with an idea of their own if they are to move. */
 export async function analyse(world: World, game: SimulatedGame, move: Move): Promise<void> {

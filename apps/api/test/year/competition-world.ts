@@ -1,7 +1,7 @@
 import { type Position, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { expect } from 'vitest'
-import type { Matches } from './matches.ts'
 import type { Score, SlowEntry, SlowResult } from './slow-competitions.ts'
+import type { Matches } from './slow-matches.ts'
 import { iso, ok, type Person, type World } from './world.ts'
 
 /** A game of a competition. What happened in it is a fact; what follows from it is computed a second time. */

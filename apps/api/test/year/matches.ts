@@ -1,4 +1,3 @@
-import type { MatchState } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { forfeit } from './competition-steps.ts'
@@ -11,35 +10,8 @@ import {
   isRunning,
   isThere,
 } from './competition-world.ts'
-import { type SlowBoard, type SlowSignUp, slowLineUp } from './slow-matches.ts'
-import { DAY, type Dice, diceOf, iso, ok } from './world.ts'
-
-interface SlowClub {
-  slug: string
-  /** In the order in which they joined; the first one owns it. */
-  members: number[]
-}
-
-interface SlowMatch {
-  id: number
-  rules: RuleSetId
-  most: number
-  gamesPerBoard: 1 | 2
-  closesAt: number
-  state: MatchState
-  startedAt: number
-  /** Of the first two, A proposed it. */
-  clubs: [SlowClub, SlowClub]
-  signedUp: SlowSignUp[]
-  boards: SlowBoard[]
-}
-
-/** Two clubs and their matches, by dice of their own. */
-export interface Matches {
-  dice: Dice
-  clubs: [SlowClub, SlowClub]
-  all: SlowMatch[]
-}
+import { type Matches, type SlowClub, type SlowMatch, type SlowSignUp, slowLineUp } from './slow-matches.ts'
+import { DAY, diceOf, iso, ok } from './world.ts'
 
 const RULES: readonly RuleSetId[] = ['merels', 'muehle']
 

@@ -1,6 +1,10 @@
 // Line-ups and scores of matches between clubs once more, straight from docs/competition.md, without code of the server or of
 // packages/tournaments.
 
+import type { MatchState } from '@tegenzet/contract'
+import type { RuleSetId } from '@tegenzet/rules'
+import type { Dice } from './world.ts'
+
 export interface SlowSignUp {
   player: number
   /** 0 plays for the club that proposed the match, 1 for the other one. */
@@ -10,6 +14,33 @@ export interface SlowSignUp {
 export interface SlowBoard {
   board: number
   players: [a: number, b: number]
+}
+
+export interface SlowClub {
+  slug: string
+  /** In the order in which they joined; the first one owns it. */
+  members: number[]
+}
+
+export interface SlowMatch {
+  id: number
+  rules: RuleSetId
+  most: number
+  gamesPerBoard: 1 | 2
+  closesAt: number
+  state: MatchState
+  startedAt: number
+  /** Of the first two, A proposed it. */
+  clubs: [SlowClub, SlowClub]
+  signedUp: SlowSignUp[]
+  boards: SlowBoard[]
+}
+
+/** Two clubs and their matches, by dice of their own. */
+export interface Matches {
+  dice: Dice
+  clubs: [SlowClub, SlowClub]
+  all: SlowMatch[]
 }
 
 /** The best who have signed up for each club meet in the order of their ratings; who has none comes last, by sign-up. */

@@ -1,5 +1,5 @@
 import type { Schedule } from '@tegenzet/contract'
-import type { Position, RuleSetId, Side } from '@tegenzet/rules'
+import type { MoveTree, Position, RuleSetId, Side } from '@tegenzet/rules'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { EXPLORER } from '../../src/analysis/explorer/count-games.ts'
@@ -11,7 +11,6 @@ import { playTasks } from '../../src/play/periodic-tasks.ts'
 import type { Answer } from '../call-operation.ts'
 import type { TestServer } from '../harness.ts'
 import type { TestPlayer } from '../test-player.ts'
-import { type Analysts, newAnalysts } from './analyses.ts'
 import type { Interval, SlowGame } from './slow-clocks.ts'
 
 export const MINUTE = 60_000
@@ -84,6 +83,23 @@ export interface Dice {
   pick<T>(items: readonly T[]): T
 }
 
+/** What a player keeps of a game, as the second account has it. */
+interface KeptAnalysis {
+  game: SimulatedGame
+  side: Side
+  tree: MoveTree
+  /** The node of the last move that was played. */
+  at: number
+  version: number
+}
+
+/** The own analyses of some players: trees that grow with their games. */
+export interface Analysts {
+  kept: Map<string, KeptAnalysis>
+  /** Dice of their own, so that they change nothing else in the year. */
+  roll: () => number
+}
+
 /** State of the simulation by the slow clocks. */
 export interface World {
   server: TestServer
@@ -111,7 +127,7 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
     ...{ now: Date.parse(size.start), lastTickAt: Number.NEGATIVE_INFINITY },
     admin: await server.player('arbiter', { role: 'admin' }),
     ...{ people: [], running: new Map(), ended: [], outages: [], reminded: new Set() },
-    analysts: newAnalysts(size.seed),
+    analysts: { kept: new Map(), roll: seeded(size.seed + 1) },
     counts: {
       ...{ games: 0, moves: 0, lastMoments: 0, tooLate: 0, timeouts: 0 },
       ...{ claims: 0, ruled: 0, vacations: 0, endedEarly: 0, outages: 0, reminders: 0 },

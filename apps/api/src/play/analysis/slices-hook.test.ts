@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerSlices, type Steps } from './slices-hook.ts'
 
-let slicesFor!: FastifyInstance['slicesFor']
+type App = Parameters<typeof registerSlices>[0]
+
+let slicesFor!: App['slicesFor']
 registerSlices({
-  decorate: (_: string, value: FastifyInstance['slicesFor']) => {
+  decorate: (_: string, value: App['slicesFor']) => {
     slicesFor = value
   },
   countReads: () => null,
-} as unknown as FastifyInstance)
+} as unknown as App)
 
 let time = 0
 vi.spyOn(performance, 'now').mockImplementation(() => time)
@@ -26,7 +27,7 @@ function* work(steps: number, stepMs: number, onStep: () => void): Steps<number>
   return steps
 }
 const ownedBy = (ip: string) =>
-  slicesFor({ ip, caller: null } as unknown as FastifyRequest, {} as FastifyReply)
+  slicesFor(...([{ ip, caller: null }, {}] as unknown as Parameters<App['slicesFor']>))
 
 /** Counts steps in each turn of the event loop until `stop`. */
 function countTurns() {
