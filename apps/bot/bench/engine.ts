@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { bestMove, LEVELS, type Level } from '@tegenzet/engine'
+import { loadEndings } from '@tegenzet/engine/node'
 import { isRuleSetId, RULE_SET_IDS, type RuleSet, type RuleSetId, ruleSet, type Side } from '@tegenzet/rules'
 import {
   match,
@@ -46,7 +47,7 @@ if (values.against) {
   const options = values.option.map((option) => option.split('=', 2) as [string, string])
   await playAgainst(splitCommand(values.against), options, ids, Number(values.games), Number(values.millis))
 } else if (values['only-moves']) {
-  await findOnlyMoves(Number(values['only-moves']))
+  await findOnlyMoves(Number(values['only-moves']), loadEndings)
 } else {
   measureSpeed()
   playRandom()

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { Move, Position } from '@tegenzet/rules'
+import type { Move, Position, RuleSet } from '@tegenzet/rules'
 import { MIN_STONES, writeMillPosition } from '@tegenzet/rules/mill'
 import { DRAW, type JudgedMove, judgeMoves, TABLE_GROUPS, type TableGroup } from '@tegenzet/tables'
-import { loadEndings } from '../bin/load-endings.ts'
 import { bestMove, type Endings, NEVER, NOT_COVERED } from '../src/index.ts'
 import { randomFrom } from './match.ts'
 
@@ -12,12 +11,15 @@ const MILLIS = 50
 
 /**
  * How often the engine finds the only move that keeps a win or a draw, in `count` random endings of every group, at 50 ms a move
- * without tables; and with tables, whether it always finds one of the moves that win soonest, or a drawing one.
+ * without tables and with those that `load` reads.
  */
-export async function findOnlyMoves(count: number): Promise<void> {
+export async function findOnlyMoves(
+  count: number,
+  load: (folders: [string], rules: RuleSet) => Promise<Endings | null>,
+): Promise<void> {
   console.log(`only moves in ${count} endings of each group, ${MILLIS} ms a move: found; with tables`)
   for (const group of TABLE_GROUPS) {
-    const endings = await loadEndings([TABLES], group.rules)
+    const endings = await load([TABLES], group.rules)
     if (!endings) throw new Error(`no tables of ${group.id}`)
     const random = randomFrom(1)
     const found = { alone: 0, withTables: 0, wins: 0, winsAlone: 0 }

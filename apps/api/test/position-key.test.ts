@@ -9,9 +9,9 @@ import {
 } from '@tegenzet/rules'
 import { mirroredRows } from '@tegenzet/rules/halma'
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../../demo/seeded.ts'
-import { mayArise } from '../fair-play/halma-positions.ts'
-import { positionKey } from './position-key.ts'
+import { positionKey } from '../src/analysis/explorer/position-key.ts'
+import { mayArise } from '../src/analysis/fair-play/halma-positions.ts'
+import { seeded } from '../src/demo/seeded.ts'
 
 function randomPositions(rules: RuleSet, seed: number, plies: number): Position[] {
   const random = seeded(seed)
