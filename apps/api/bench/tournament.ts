@@ -42,13 +42,11 @@ try {
   }
 
   const { id } = await call<Tournament>('/tournaments', organiser.token, {
-    ...{
-      name: 'Bench',
-      rules: 'muehle',
-      clock: { kind: 'per-move', days: 3 },
-      rated: true,
-      maxEntrants: ENTRANTS,
-    },
+    name: 'Bench',
+    rules: 'muehle',
+    clock: { kind: 'per-move', days: 3 },
+    rated: true,
+    maxEntrants: ENTRANTS,
     // otherwise the server starts it when it is full
     startsAt: new Date(Date.now() + 3_600_000).toISOString(),
   })

@@ -43,7 +43,10 @@ async function download({ cookie }: { cookie: string }, { url }: AccountExport) 
   const files = unzipSync(bytes)
   const textOf = (name: string) => strFromU8(files[name]!)
   return {
-    ...{ bytes, headers: response.headers, names: Object.keys(files), games: textOf('games.txt') },
+    bytes,
+    headers: response.headers,
+    names: Object.keys(files),
+    games: textOf('games.txt'),
     data: JSON.parse(textOf('data.json')),
     text: textOf('data.json'),
   }
@@ -147,7 +150,10 @@ describe('a copy of everything held about a person', () => {
     const account = await server.database.prisma.account.findUniqueOrThrow({ where: { email: person.email } })
     const left = await server.database.prisma.accountExport.create({
       data: {
-        ...{ accountId: account.id, attempt: 1, bytes: 7, requestedAt: server.clock.now() },
+        accountId: account.id,
+        attempt: 1,
+        bytes: 7,
+        requestedAt: server.clock.now(),
         chunks: { create: { nr: 0, bytes: new Uint8Array(7) } },
       },
     })

@@ -530,7 +530,8 @@ describe('the account', () => {
     const { prisma } = server.database
     const { id: gameId } = await prisma.game.findFirstOrThrow({ where: { whiteId: me.id, winner: 'white' } })
     const moves = ['d6', 'f4', 'd2xf4', 'b4', 'd6', 'f2', 'a1'].map((move, n) => ({
-      ...{ gameId, ply: n + 1 },
+      gameId,
+      ply: n + 1,
       move,
       playedAt: server.clock.now(),
     }))

@@ -200,7 +200,10 @@ describe('a verdict', () => {
       closedAt: at,
     })
     expect(body.game).toMatchObject({
-      ...{ status: 'finished', turn: null, openClaim: null, version: END + 2 },
+      status: 'finished',
+      turn: null,
+      openClaim: null,
+      version: END + 2,
       outcome: { winner: null, reason: 'repetition' },
     })
     expect(await get(game)).toEqual(body.game)
@@ -213,7 +216,9 @@ describe('a verdict', () => {
     const game = await gameWithRepetition(server, anna, bram, { plies: END - 1 })
     const [intendedMove] = repeatingMoves('molenspel', END).slice(-1)
     const wrong = await postClaim(bram, game, {
-      ...{ ground: 'repetition', positions: threeOccurrences(END), intendedMove },
+      ground: 'repetition',
+      positions: threeOccurrences(END),
+      intendedMove,
     })
     const rejected = await rule(boss, wrong.body.claim, 'reject', { warn: ['black'] })
     expect(rejected.body.game).toMatchObject({ status: 'active', turn: 'black', ply: END - 1 })
@@ -279,7 +284,11 @@ describe('warnings', () => {
     const next = await fileRepetition(dora, again)
     await rule(chief, next, 'uphold', { warn: ['black'] })
     const expected = {
-      ...{ id: expect.any(Number), game: game.id, claim: claim.id, reason: 'Geen uitstel meer', at: START },
+      id: expect.any(Number),
+      game: game.id,
+      claim: claim.id,
+      reason: 'Geen uitstel meer',
+      at: START,
       by: { id: boss.id, username: 'boss', kind: 'human' },
     }
     expect(await warnings(dora)).toEqual([

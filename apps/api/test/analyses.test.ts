@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const TREE = {
-  ...{ rules: 'muehle', start: 'w.b/.../.../....../.../b.w/w.b w 0 0 0 1', comment: 'An ending' },
+  rules: 'muehle',
+  start: 'w.b/.../.../....../.../b.w/w.b w 0 0 0 1',
+  comment: 'An ending',
   nodes: [
     { parent: null, move: 'a1-a4', nags: [1] },
     { parent: 0, move: 'g1-g4', comment: 'Only move' },
@@ -42,9 +44,16 @@ describe('an analysis', () => {
     const now = server.clock.now().toISOString()
     const created = await create()
     expect(created).toEqual({
-      ...{ id: created.id, owner: { id: anna.id, username: 'anna', kind: 'human' }, title: 'Ending' },
-      ...{ rules: 'muehle', tree: TREE, visibility: 'private', version: 1 },
-      ...{ bytes: Buffer.byteLength(JSON.stringify(TREE)), createdAt: now, updatedAt: now },
+      id: created.id,
+      owner: { id: anna.id, username: 'anna', kind: 'human' },
+      title: 'Ending',
+      rules: 'muehle',
+      tree: TREE,
+      visibility: 'private',
+      version: 1,
+      bytes: Buffer.byteLength(JSON.stringify(TREE)),
+      createdAt: now,
+      updatedAt: now,
     })
     expect((await anna.call('getAnalysis', about(created.id))).body).toEqual({ analysis: created })
     expect((await bram.call('getAnalysis', about(created.id))).status).toBe(404)
@@ -86,7 +95,8 @@ describe('an analysis', () => {
     expect([title, tree]).toEqual([
       `Game ${game.id}`,
       {
-        ...{ rules: 'muehle', start: null },
+        rules: 'muehle',
+        start: null,
         nodes: ['d6', 'f4', 'd2'].map((move, n) => ({ parent: n === 0 ? null : n - 1, move })),
       },
     ])
@@ -152,8 +162,10 @@ test('analyses are listed newest first, with what they take, up to a limit', asy
   expect(first.items[0]).not.toHaveProperty('tree')
   const size = Buffer.byteLength(JSON.stringify(TREE))
   expect(first.usage).toEqual({
-    ...{ analyses: 3, maxAnalyses: 2000 },
-    ...{ bytes: 3 * size + JSON.stringify(saved.tree).length, maxBytes: 50 * 1024 * 1024 },
+    analyses: 3,
+    maxAnalyses: 2000,
+    bytes: 3 * size + JSON.stringify(saved.tree).length,
+    maxBytes: 50 * 1024 * 1024,
   })
   const { body: second } = await eva.call('listAnalyses', { query: { limit: 2, cursor: first.nextCursor } })
   expect([second.items.length, second.nextCursor]).toEqual([1, null])
@@ -220,7 +232,10 @@ describe('a shared analysis', () => {
     const sanction = (kind: 'mute' | 'close') =>
       prisma.sanction.create({
         data: {
-          ...{ playerId: fred.id, byId: bram.id, kind, reason: 'Be polite.' },
+          playerId: fred.id,
+          byId: bram.id,
+          kind,
+          reason: 'Be polite.',
           createdAt: server.clock.now(),
         },
       })
@@ -258,7 +273,10 @@ describe('a shared analysis', () => {
     expect([filed.status, filed.body.analysis]).toEqual([
       201,
       {
-        ...{ id, title: 'Read this', rules: 'muehle', createdAt: server.clock.now().toISOString() },
+        id,
+        title: 'Read this',
+        rules: 'muehle',
+        createdAt: server.clock.now().toISOString(),
         comments: ['You are a sack of stones', 'Only move'],
       },
     ])

@@ -60,7 +60,10 @@ test('both sides read the ruling on a report, and a granted appeal takes the war
 test('an upheld report without a warning is told to the reported player too, a dismissed one is not', async () => {
   const upheld = await ruledReport('upheld')
   expect((await notificationsOf(server, bram))[0]).toEqual({
-    ...{ kind: 'report-upheld', report: upheld.id, by: 'boss', reason: 'Blijf beleefd.' },
+    kind: 'report-upheld',
+    report: upheld.id,
+    by: 'boss',
+    reason: 'Blijf beleefd.',
   })
   const dismissed = await ruledReport('dismissed')
   expect((await notificationsOf(server, bram))[0]).toMatchObject({ report: upheld.id })

@@ -23,8 +23,15 @@ export function clubRequests(
     const slug = `club-${++serial}`
     const { id } = await prisma.club.create({
       data: {
-        ...{ slug, name: slug, description: '', language: 'en', joining: 'open', createdAt },
-        ...{ founderId: bystander.id, describedById: bystander.id, memberCount: members.length },
+        slug,
+        name: slug,
+        description: '',
+        language: 'en',
+        joining: 'open',
+        createdAt,
+        founderId: bystander.id,
+        describedById: bystander.id,
+        memberCount: members.length,
         members: {
           create: members.map(([{ id: playerId }, role]) => ({ playerId, role, joinedAt: createdAt })),
         },
@@ -53,9 +60,19 @@ export function clubRequests(
     const [theirs, own] = [await ofBystander(), await club()]
     const { id } = await prisma.match.create({
       data: {
-        ...{ clubAId: theirs.id, clubBId: own.id, rules: 'halma', rulesRevision: 1, rated: false, state },
-        ...{ clock: { kind: 'per-move', days: 3 }, vacation: true, boards: 4, gamesPerBoard: 1, createdAt },
-        ...{ proposedById: bystander.id, lineupsCloseAt: new Date(createdAt.getTime() + 300 * DAY_MS) },
+        clubAId: theirs.id,
+        clubBId: own.id,
+        rules: 'halma',
+        rulesRevision: 1,
+        rated: false,
+        state,
+        clock: { kind: 'per-move', days: 3 },
+        vacation: true,
+        boards: 4,
+        gamesPerBoard: 1,
+        createdAt,
+        proposedById: bystander.id,
+        lineupsCloseAt: new Date(createdAt.getTime() + 300 * DAY_MS),
       },
     })
     const signUp = { matchId: id, playerId: player.id, clubId: own.id, signedUpAt: createdAt }
@@ -96,8 +113,11 @@ export function clubRequests(
     deleteClubAnnouncement: announcement,
     proposeMatch: async () => ({
       body: {
-        ...{ club: (await club()).params.slug, opponent: (await ofBystander()).params.slug, rules: 'halma' },
-        ...{ clock: { kind: 'per-move', days: 3 }, boards: 4 },
+        club: (await club()).params.slug,
+        opponent: (await ofBystander()).params.slug,
+        rules: 'halma',
+        clock: { kind: 'per-move', days: 3 },
+        boards: 4,
         lineupsCloseAt: new Date(createdAt.getTime() + 300 * DAY_MS).toISOString(),
       },
     }),

@@ -83,7 +83,11 @@ export async function prepareRequests(
   const league = { params: { rules: 'halma' } }
   for (const rules of ['halma', 'muehle'] as const)
     await openSeason(server.store, {
-      ...{ rules, season: 1, startsAt: daysFromNow(300), byId: null, at: createdAt },
+      rules,
+      season: 1,
+      startsAt: daysFromNow(300),
+      byId: null,
+      at: createdAt,
     })
   const enteredLeague = async () => {
     for (const entrant of [player, opponent]) await entrant.call('enterLeague', league)
@@ -108,7 +112,10 @@ export async function prepareRequests(
   const app = async () =>
     prisma.app.create({
       data: {
-        ...{ clientId: randomUUID(), userId: accountId, name: 'Molenaar', redirectUris: [REDIRECT_URI] },
+        clientId: randomUUID(),
+        userId: accountId,
+        name: 'Molenaar',
+        redirectUris: [REDIRECT_URI],
         tokenEndpointAuthMethod: 'none',
       },
     })
@@ -118,8 +125,12 @@ export async function prepareRequests(
   const sanction = (playerId: number) =>
     prisma.sanction.create({
       data: {
-        ...{ playerId, byId: bot.id, kind: 'mute', reason: 'For good reasons.' },
-        ...{ createdAt: daysFromNow(-2), until: daysFromNow(-1) },
+        playerId,
+        byId: bot.id,
+        kind: 'mute',
+        reason: 'For good reasons.',
+        createdAt: daysFromNow(-2),
+        until: daysFromNow(-1),
       },
     })
   const appeal = async () =>
@@ -139,23 +150,39 @@ export async function prepareRequests(
   })
   const mail = await prisma.mail.create({
     data: {
-      ...{ key: 'x', accountId, kind: 'verify-email', recipient: 'anna@example.org' },
-      ...{ subject: 'x', state: 'sent' },
-      ...{ nextAt: createdAt, sentAt: createdAt, expiresAt: createdAt, createdAt },
+      key: 'x',
+      accountId,
+      kind: 'verify-email',
+      recipient: 'anna@example.org',
+      subject: 'x',
+      state: 'sent',
+      nextAt: createdAt,
+      sentAt: createdAt,
+      expiresAt: createdAt,
+      createdAt,
     },
   })
   await prisma.accountExport.create({
     data: {
-      ...{ accountId, state: 'ready' },
-      ...{ requestedAt: createdAt, readyAt: createdAt, expiresAt: daysFromNow(3) },
+      accountId,
+      state: 'ready',
+      requestedAt: createdAt,
+      readyAt: createdAt,
+      expiresAt: daysFromNow(3),
     },
   })
 
   const analysis = () =>
     prisma.analysis.create({
       data: {
-        ...{ playerId: player.id, title: 'x', rules: 'muehle', version: 1, bytes: 1 },
-        ...{ tree: { rules: 'muehle', start: null, nodes: [] }, createdAt, updatedAt: createdAt },
+        playerId: player.id,
+        title: 'x',
+        rules: 'muehle',
+        version: 1,
+        bytes: 1,
+        tree: { rules: 'muehle', start: null, nodes: [] },
+        createdAt,
+        updatedAt: createdAt,
       },
     })
   const puzzle = dailyPuzzle(createdAt)

@@ -246,7 +246,10 @@ beforeAll(async () => {
   await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
   await server.database.prisma.credential.createMany({
     data: Object.values(people).map(({ accountId: userId }) => ({
-      ...{ userId, accountId: `${userId}`, providerId: 'credential', password },
+      userId,
+      accountId: `${userId}`,
+      providerId: 'credential',
+      password,
     })),
   })
   requestOf = await prepareRequests(server, people)

@@ -24,7 +24,10 @@ beforeEach(() => server.clock.set(START))
 afterAll(() => server?.close())
 
 const bank = (days: number, incrementHours: number, capDays: number): Clock => ({
-  ...{ kind: 'bank', days, incrementHours, capDays },
+  kind: 'bank',
+  days,
+  incrementHours,
+  capDays,
 })
 const at = (...ms: number[]) => new Date(ms.reduce((sum, each) => sum + each, +new Date(START))).toISOString()
 const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]

@@ -16,8 +16,12 @@ let cookie = ''
 /** Starts the server on an embedded database, with built-in bots because nobody says otherwise. */
 async function start(): Promise<void> {
   server = await startServerProcess({
-    ...{ PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' },
-    ...{ BOT: '', BOT_PAUSE_MS: '0' },
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'info',
+    BOT: '',
+    BOT_PAUSE_MS: '0',
   })
 }
 
@@ -53,7 +57,9 @@ beforeAll(async () => {
   await layDatabase(dataDir)
   await start()
   const { headers } = await call('POST', '/accounts', {
-    ...{ username: 'anna', email: 'anna@example.org', password: 'correct horse battery' },
+    username: 'anna',
+    email: 'anna@example.org',
+    password: 'correct horse battery',
   })
   cookie = headers.getSetCookie()[0]!.split(';')[0]!
 }, 60_000)
@@ -66,12 +72,16 @@ it('a fresh server has opponents who survive a crash and stop with the server', 
   await poll(readyBots).toEqual(['Pippin', 'Mirabel', 'Balthasar', 'Ottoline', 'Morgana'])
   // the names are reserved
   const taken = await call('POST', '/accounts', {
-    ...{ username: 'pippin', email: 'pippin@example.org', password: 'correct horse battery' },
+    username: 'pippin',
+    email: 'pippin@example.org',
+    password: 'correct horse battery',
   })
   expect([taken.status, taken.body.code]).toEqual([409, 'username-taken'])
 
   const { body: challenge } = await call('POST', '/challenges', {
-    ...{ rules: 'molenspel', opponent: 'Mirabel', colour: 'white' },
+    rules: 'molenspel',
+    opponent: 'Mirabel',
+    colour: 'white',
     clock: { kind: 'per-move', days: 3 },
   })
   expect(challenge.opponent.kind).toBe('bot')

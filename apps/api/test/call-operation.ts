@@ -69,7 +69,10 @@ const injected =
       headers: sent,
       ...answer
     } = await app.inject({
-      ...{ method, url: path, headers, payloadAsStream: true },
+      method,
+      url: path,
+      headers,
+      payloadAsStream: true,
       ...(body !== undefined && { payload: body }),
     })
     const isEndless = statusCode === 200 && ENDLESS.includes(operationId)

@@ -65,7 +65,11 @@ describe('a rejected claim', () => {
     server.clock.advance(5 * DAY + 12_345)
     const { body } = await rule(claim, 'reject')
     expect(body.game).toMatchObject({
-      ...{ status: 'active', turn: 'white', ply: END, position: game.position, openClaim: null },
+      status: 'active',
+      turn: 'white',
+      ply: END,
+      position: game.position,
+      openClaim: null,
       deadline: at(HOUR, 5 * DAY, 12_345, DAY - HOUR),
     })
     expect(left(body.game)).toEqual([DAY - HOUR, DAY])
@@ -129,7 +133,9 @@ describe('a withdrawn claim', () => {
     expect(status).toBe(200)
     expect(body.claim.state).toBe('withdrawn')
     expect(body.game).toMatchObject({
-      ...{ status: 'finished', turn: null, deadline: null },
+      status: 'finished',
+      turn: null,
+      deadline: null,
       outcome: { winner: 'black', reason: 'timeout' },
     })
     expect(left(body.game)).toEqual([0, DAY])

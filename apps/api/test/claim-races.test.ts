@@ -90,7 +90,8 @@ it('either the move or the claim wins when one player sends both', async () => {
       })
     const claim = () =>
       fileClaim(deps, server.store, {
-        ...{ ...common, claim: { ground: 'repetition', positions: threeOccurrences(END) } },
+        ...common,
+        claim: { ground: 'repetition', positions: threeOccurrences(END) },
       })
     const moveFirst = n % 2 === 0
     const first = moveFirst ? move() : claim()

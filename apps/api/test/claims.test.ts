@@ -62,23 +62,29 @@ describe('a claim before moving', () => {
     )
     expect(status).toBe(201)
     expect(body.claim).toEqual({
-      ...{ id: expect.any(Number), game: game.id, by: 'white', ply: END, ground: 'repetition' },
-      ...{
-        positions: threeOccurrences(END),
-        intendedMove: null,
-        offer: null,
-        text: 'Driemaal',
-        state: 'open',
-      },
+      id: expect.any(Number),
+      game: game.id,
+      by: 'white',
+      ply: END,
+      ground: 'repetition',
+      positions: threeOccurrences(END),
+      intendedMove: null,
+      offer: null,
+      text: 'Driemaal',
+      state: 'open',
       evidence: {
         holds: true,
         findings: [{ code: 'positions-same', params: { positions: threeOccurrences(END) } }],
       },
-      ...{ verdict: null, createdAt: server.clock.now().toISOString(), closedAt: null },
+      verdict: null,
+      createdAt: server.clock.now().toISOString(),
+      closedAt: null,
     })
     expect(body.game).toEqual({
       ...game,
-      ...{ status: 'claimed', version: END + 1, deadline: null },
+      status: 'claimed',
+      version: END + 1,
+      deadline: null,
       clocks: {
         white: { remainingMs: 2 * DAY },
         black: { remainingMs: 3 * DAY },

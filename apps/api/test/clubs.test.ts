@@ -51,8 +51,13 @@ describe('a club', () => {
     })
     const { club } = accepted(await anna.call('foundClub', { body }))
     expect(club).toMatchObject({
-      ...{ slug: `molenclub-zoe-${serial}`, ...body, language: 'nl', members: 1, mine: { role: 'owner' } },
-      ...{ owner: { username: anna.username }, record: { won: 0, drawn: 0, lost: 0 } },
+      slug: `molenclub-zoe-${serial}`,
+      ...body,
+      language: 'nl',
+      members: 1,
+      mine: { role: 'owner' },
+      owner: { username: anna.username },
+      record: { won: 0, drawn: 0, lost: 0 },
     })
     const read = accepted(await server.call('getClub', of(club)))
     expect(read).toMatchObject({ slug: club.slug, mine: null, bestBoards: [] })
@@ -156,7 +161,9 @@ describe('joining', () => {
     accepted(await dirk.call('joinClub', of(club)))
     expect(codeOf(await dirk.call('joinClub', of(club)))).toBe('already-entered')
     expect((await notificationsOf(server, anna))[0]).toMatchObject({
-      ...{ kind: 'club', change: 'requested', by: dirk.username },
+      kind: 'club',
+      change: 'requested',
+      by: dirk.username,
     })
     expect(codeOf(await bram.call('listClubRequests', of(club)))).toBe('forbidden')
     const requests = accepted(await anna.call('listClubRequests', of(club))).items
@@ -233,7 +240,11 @@ describe('joining', () => {
         const data = { slug: `many-${serial}-${n}`, name: `Many ${n}`, description: '', language: 'en' }
         const { id } = await prisma.club.create({
           data: {
-            ...{ ...data, joining: 'open', founderId: anna.id, describedById: anna.id, memberCount: 1 },
+            ...data,
+            joining: 'open',
+            founderId: anna.id,
+            describedById: anna.id,
+            memberCount: 1,
             createdAt: server.clock.now(),
             members: { create: { playerId: anna.id, role: 'owner', joinedAt: server.clock.now() } },
           },
@@ -353,7 +364,10 @@ it('a tournament of a club is for its members, at entry time', async () => {
   const { anna, bram, cato } = people
   const club = await found(anna, 'Tournament club', [bram])
   const body = {
-    ...{ name: 'Club cup', rules: 'muehle', clock: { kind: 'per-move', days: 3 }, maxEntrants: 5 },
+    name: 'Club cup',
+    rules: 'muehle',
+    clock: { kind: 'per-move', days: 3 },
+    maxEntrants: 5,
     club: club.slug,
   }
   await server.database.prisma.account.updateMany({ data: { emailVerified: true } })

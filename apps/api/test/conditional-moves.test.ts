@@ -64,7 +64,12 @@ describe('conditional moves', () => {
       branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1')), branch('f6', 'b6')),
     )
     const expected = {
-      ...{ game: game.id, by: 'black', version: 1, ply: 0, played: [], ended: null },
+      game: game.id,
+      by: 'black',
+      version: 1,
+      ply: 0,
+      played: [],
+      ended: null,
       branches: [
         branch('a1', 'g7'),
         branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1')), branch('f6', 'b6')),
@@ -83,7 +88,11 @@ describe('conditional moves', () => {
     await play(anna, game, 'a1', 4)
     await expect.poll(moves).toEqual(['d6', 'f4', 'b6', 'f6', 'a1', 'g1'])
     expect(await getConditionalMoves(bram, game)).toEqual({
-      ...{ ...expected, version: 4, ply: 6, branches: [], played: [2, 4, 6] },
+      ...expected,
+      version: 4,
+      ply: 6,
+      branches: [],
+      played: [2, 4, 6],
       ended: { ply: 6, reason: 'played-out' },
     })
   })
@@ -105,7 +114,10 @@ describe('conditional moves', () => {
     await allPlayed()
     expect(await moves()).toEqual(['a1'])
     expect(await getConditionalMoves(bram, game)).toMatchObject({
-      ...{ version: 2, ply: 1, branches: [], played: [] },
+      version: 2,
+      ply: 1,
+      branches: [],
+      played: [],
       ended: { ply: 1, reason: 'other-move' },
     })
   })
@@ -157,7 +169,8 @@ describe('conditional moves', () => {
     const { body: over } = await anna.call('getGame', { params: { id: game.id } })
     expect(over).toMatchObject({ status: 'finished', outcome: { winner: 'white' }, ply: line.length })
     expect(await getConditionalMoves(anna, game)).toMatchObject({
-      ...{ played: [line.length], ended: { ply: line.length, reason: 'played-out' } },
+      played: [line.length],
+      ended: { ply: line.length, reason: 'played-out' },
     })
   })
 

@@ -35,7 +35,9 @@ const kill = () => Promise.all(servers.splice(0).map((server) => server.end('SIG
 async function start(): Promise<void> {
   const env = {
     ...(shared?.url ? { DATABASE_URL: shared.url } : { DATA_DIR: dataDir }),
-    ...{ SECRET: 'a secret that all processes of this test share', LOG_LEVEL: 'error', SWEEP_SECONDS: '1' },
+    SECRET: 'a secret that all processes of this test share',
+    LOG_LEVEL: 'error',
+    SWEEP_SECONDS: '1',
     RATE_LIMIT: '100000',
   }
   const ports = [new URL(url).port, ...(shared ? ['0'] : [])]
@@ -92,8 +94,15 @@ async function prepare(database: Database) {
   // the first stage ends when player13, who lost without a request, and player14, whose account is closed, are out
   daysAgo(1 / 24)
   const terms = {
-    ...{ name: 'Crash', rules: 'muehle', rated: false, vacation: true, invite: false, maxEntrants: 20 },
-    ...{ clock: { kind: 'per-move', days: 3 }, groupSize: 4, gamesPerPair: 2 },
+    name: 'Crash',
+    rules: 'muehle',
+    rated: false,
+    vacation: true,
+    invite: false,
+    maxEntrants: 20,
+    clock: { kind: 'per-move', days: 3 },
+    groupSize: 4,
+    gamesPerPair: 2,
   }
   const create = (more: object, entrants: TestPlayer[]): Promise<Tournament> =>
     ok(players[0]!.call('createTournament', { body: { ...terms, ...more } })).then(async (created) => {
@@ -164,7 +173,9 @@ it(`each step of a competition happens once, however often its processes are kil
   }
   // the two stages of the first tournament have 24 and 12 games
   await expect.poll(progress, { timeout: 60_000, interval: 250 }).toEqual({
-    ...{ season: 2, games: [36, 18, 42, 30], cancelled: true },
+    season: 2,
+    games: [36, 18, 42, 30],
+    cancelled: true,
     ladder: ['player3', 'player6', 'player4', 'player5'],
   })
   await Promise.all(servers.splice(0).map((server) => server.end('SIGTERM')))
@@ -172,17 +183,21 @@ it(`each step of a competition happens once, however often its processes are kil
   const after = await open()
   const steps = { started: 6, finished: 2, promoted: 2, relegated: 2, 'stage-over': 1, cancelled: 1 }
   expect(await countBy(after, `SELECT kind AS name FROM tournament_log`)).toEqual({
-    ...{ ...steps, closed: 1, absent: 1 },
+    ...steps,
+    closed: 1,
+    absent: 1,
     // first places are shared
     won: 7,
     // a season is created with the one before
-    ...{ created: 6, entered: expect.any(Number) },
+    created: 6,
+    entered: expect.any(Number),
   })
   expect(
     await countBy(after, `SELECT payload->>'change' AS name FROM events WHERE type = 'tournament'`),
   ).toEqual({
     ...steps,
-    ...{ removed: 2, entered: expect.any(Number) },
+    removed: 2,
+    entered: expect.any(Number),
   })
   // everybody has White once against everybody else of the group
   const { rows } = await after.pool.query(`

@@ -52,7 +52,11 @@ describe('a draw offer', () => {
     const { status, body } = await make(bram, game, { message: 'Remise?' })
     expect(status).toBe(201)
     expect(body.offer).toEqual({
-      ...{ id: expect.any(Number), game: game.id, by: 'black', ply: 2, state: 'open' },
+      id: expect.any(Number),
+      game: game.id,
+      by: 'black',
+      ply: 2,
+      state: 'open',
       createdAt: START,
       expiresAt: '2026-11-27T12:00:00.000Z',
       closedAt: null,
@@ -62,8 +66,14 @@ describe('a draw offer', () => {
     expect(await offers(game)).toEqual([body.offer])
 
     const written = {
-      ...{ id: expect.any(Number), game: game.id, by: 'black', ply: 2, kind: 'offer', offer: body.offer.id },
-      ...{ text: 'Remise?', createdAt: START },
+      id: expect.any(Number),
+      game: game.id,
+      by: 'black',
+      ply: 2,
+      kind: 'offer',
+      offer: body.offer.id,
+      text: 'Remise?',
+      createdAt: START,
     }
     for (const player of [anna, bram]) expect(await messages(player, game)).toEqual([written])
     expect(JSON.stringify([await get(game), await offers(game)])).not.toContain('Remise')
@@ -120,7 +130,11 @@ describe('a draw offer', () => {
     const { status, body } = await accept(bram, open)
     expect(status).toBe(200)
     expect(body.game).toMatchObject({
-      ...{ status: 'finished', turn: null, deadline: null, version: 4, drawOffer: null },
+      status: 'finished',
+      turn: null,
+      deadline: null,
+      version: 4,
+      drawOffer: null,
       outcome: { winner: null, reason: 'agreement' },
     })
     expect(await offers(game)).toEqual([

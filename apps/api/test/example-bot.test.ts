@@ -54,8 +54,14 @@ async function bot(options: Partial<BotOptions> = {}) {
 function start({ token }: TestPlayer, options: Partial<BotOptions> = {}) {
   const stop = new AbortController()
   const ended = runBot({
-    ...{ baseUrl: server.url, token, think: fastThink, rules: RULE_SET_IDS, maxGames: 50, takesOpen: false },
-    ...{ log: () => {}, signal: stop.signal },
+    baseUrl: server.url,
+    token,
+    think: fastThink,
+    rules: RULE_SET_IDS,
+    maxGames: 50,
+    takesOpen: false,
+    log: () => {},
+    signal: stop.signal,
     ...options,
   }).catch((error) => error)
   running.push({ stop, ended })
@@ -120,7 +126,9 @@ it('is played to its end by two bots', async () => {
   const [white, black] = [await bot(), await bot()]
   const { body } = await white.player.call('createChallenge', {
     body: {
-      ...{ rules: 'moulin', opponent: black.player.username, colour: 'white' },
+      rules: 'moulin',
+      opponent: black.player.username,
+      colour: 'white',
       clock: { kind: 'per-move', days: 1 },
     },
   })
@@ -168,7 +176,9 @@ describe('a bot', () => {
     await playMoves(game, anna, anna, ['d6'])
     const { body: challenge } = await anna.call('createChallenge', {
       body: {
-        ...{ rules: 'moulin', opponent: player.username, colour: 'white' },
+        rules: 'moulin',
+        opponent: player.username,
+        colour: 'white',
         clock: { kind: 'per-move', days: 1 },
       },
     })
@@ -180,7 +190,7 @@ describe('a bot', () => {
   })
 
   it('accepts open challenges that have waited for a while, where bots are allowed', async () => {
-    const old = { ...{ rules: 'moulin', colour: 'white' }, clock: { kind: 'per-move', days: 1 } }
+    const old = { rules: 'moulin', colour: 'white', clock: { kind: 'per-move', days: 1 } }
     const make = async (more: object = {}) =>
       (await anna.call('createChallenge', { body: { ...old, ...more } })).body.id
     const [welcome, unwelcome] = [await make(), await make({ bots: false })]
@@ -292,14 +302,20 @@ describe('draws', () => {
 it('goes on when its challenger blocks it before it has answered', async () => {
   const { player } = await bot()
   const { body: challenge } = await anna.call('createChallenge', {
-    body: { ...{ rules: 'molenspel', opponent: player.username }, clock: { kind: 'per-move', days: 3 } },
+    body: { rules: 'molenspel', opponent: player.username, clock: { kind: 'per-move', days: 3 } },
   })
   expect((await anna.call('block', { params: { username: player.username } })).status).toBeLessThan(300)
   const refusals: string[] = []
   const answers = new ChallengeAnswers({
     client: createClient({ baseUrl: server.url, token: player.token }),
-    ...{ me: player.id, rules: RULE_SET_IDS, takesOpen: false, signal: new AbortController().signal },
-    ...{ hasRoom: () => true, isRetired: () => false, onGame: () => {}, log: (text) => refusals.push(text) },
+    me: player.id,
+    rules: RULE_SET_IDS,
+    takesOpen: false,
+    signal: new AbortController().signal,
+    hasRoom: () => true,
+    isRetired: () => false,
+    onGame: () => {},
+    log: (text) => refusals.push(text),
   })
   await answers.answer(challenge)
   expect(refusals).toEqual([expect.stringContaining(`challenge ${challenge.id}: `)])

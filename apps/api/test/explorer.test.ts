@@ -67,7 +67,12 @@ describe('the explorer', () => {
     expect([start.games, start.white, start.draws, start.black]).toEqual([2, 1, 0, 1])
     expect(start.moves).toEqual([
       {
-        ...{ move: 'b4', games: 2, white: 1, draws: 0, black: 1, averageRating: null },
+        move: 'b4',
+        games: 2,
+        white: 1,
+        draws: 0,
+        black: 1,
+        averageRating: null,
         lastPlayed: second.endedAt,
       },
     ])

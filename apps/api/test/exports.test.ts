@@ -124,9 +124,17 @@ describe('the records of many games', () => {
       ['molenspel', 3, '1-0', null],
     ])
     expect(read[2]!.tags).toEqual({
-      ...{ Event: 'Casual game', Site: server.deps.config.publicUrl, Date: '2026.11.20', Round: '-' },
-      ...{ White: 'anna', Black: 'bram', Result: '1-0', Rules: 'molenspel', PlyCount: '3' },
-      ...{ TimeControl: '1/259200', Termination: 'resignation' },
+      Event: 'Casual game',
+      Site: server.deps.config.publicUrl,
+      Date: '2026.11.20',
+      Round: '-',
+      White: 'anna',
+      Black: 'bram',
+      Result: '1-0',
+      Rules: 'molenspel',
+      PlyCount: '3',
+      TimeControl: '1/259200',
+      Termination: 'resignation',
       Link: `${server.deps.config.publicUrl}/games/${ids[2]}`,
     })
     expect(answer.body).toMatch(/^1\. d6 \{\[%ts 2026-11-20T\S+Z\]\} 1\.\.\. f4 \{\[%ts \S+Z\]\}$/m)

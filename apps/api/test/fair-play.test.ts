@@ -159,7 +159,10 @@ async function tokenWithoutScopes(): Promise<Asker> {
   const token = `${TOKEN_PREFIX}nothing`
   await server.database.prisma.token.create({
     data: {
-      ...{ accountId: anna.accountId, name: 'nothing', hash: hashToken(token), scopes: [] },
+      accountId: anna.accountId,
+      name: 'nothing',
+      hash: hashToken(token),
+      scopes: [],
       createdAt: server.clock.now(),
     },
   })

@@ -34,8 +34,11 @@ afterAll(async () => {
 function open(args: string[] = [], options: Partial<ForeignEngineOptions> = {}) {
   const log: string[] = []
   const engine = new ForeignEngine({
-    ...{ command: [...RUN, ENGINE, ...args], options: [], maxMillis: 50 },
-    ...{ builtIn: thinkers.at(2, 20), log: (text) => log.push(text) },
+    command: [...RUN, ENGINE, ...args],
+    options: [],
+    maxMillis: 50,
+    builtIn: thinkers.at(2, 20),
+    log: (text) => log.push(text),
     ...options,
   })
   opened.push(engine)
@@ -193,14 +196,15 @@ describe('a bot with a foreign engine', () => {
     const { engine, log } = open(['dies', '2'])
     const stop = new AbortController()
     const ended = runBot({
-      ...{ baseUrl: server.url, token: player.token, think: engine.think, retired: engine.failed },
-      ...{
-        rules: await engine.playable(['muehle']),
-        maxGames: 50,
-        takesOpen: false,
-        log: () => {},
-        signal: stop.signal,
-      },
+      baseUrl: server.url,
+      token: player.token,
+      think: engine.think,
+      retired: engine.failed,
+      rules: await engine.playable(['muehle']),
+      maxGames: 50,
+      takesOpen: false,
+      log: () => {},
+      signal: stop.signal,
     }).catch(() => {})
     const taken = await challenge('fragile')
     await poll(async () => (await stateOf(taken)).state).toBe('accepted')

@@ -35,7 +35,11 @@ export async function proposeMatch(
   terms: Partial<z.input<typeof proposeMatchBody>> = {},
 ): Promise<Match> {
   const body = {
-    ...{ club: a.slug, opponent: b.slug, rules: 'muehle', clock: { kind: 'per-move', days: 3 }, boards: 10 },
+    club: a.slug,
+    opponent: b.slug,
+    rules: 'muehle',
+    clock: { kind: 'per-move', days: 3 },
+    boards: 10,
     lineupsCloseAt: new Date(server.clock.now().getTime() + 2 * DAY_MS).toISOString(),
     ...terms,
   }

@@ -23,7 +23,9 @@ beforeEach(async () => {
 
 type Node = [parent: number | null, move: string, more?: object]
 const treeOf = (nodes: Node[], more: object = {}) => ({
-  ...{ rules: 'muehle', start: null, ...more },
+  rules: 'muehle',
+  start: null,
+  ...more,
   nodes: nodes.map(([parent, move, rest]) => ({ parent, move, ...rest })),
 })
 const about = () => ({ params: { id: game.id } })
@@ -217,8 +219,13 @@ describe('the own analysis of a game', () => {
     const { id: otherId } = await beginGame(anna, bram)
     await prisma.gameAnalysis.create({
       data: {
-        ...{ gameId: otherId, playerId: guest.id, version: 1, tree: {}, notedAt: {} },
-        ...{ bytes: 1024 * 1024 - bytes, updatedAt: server.clock.now() },
+        gameId: otherId,
+        playerId: guest.id,
+        version: 1,
+        tree: {},
+        notedAt: {},
+        bytes: 1024 * 1024 - bytes,
+        updatedAt: server.clock.now(),
       },
     })
     const refused = await save(guest, { ...large, comment: 'Longer' }, 2)

@@ -34,7 +34,11 @@ describe(`a game that reaches ply ${MAX_PLY}`, () => {
     })
     expect(last.status).toBe(201)
     expect(last.body.game).toMatchObject({
-      ...{ ply: MAX_PLY, status: 'finished', turn: null, drawOffer: null, deadline: null },
+      ply: MAX_PLY,
+      status: 'finished',
+      turn: null,
+      drawOffer: null,
+      deadline: null,
       outcome: { winner: null, reason: 'too-long' },
     })
     const after = await anna.call('playMove', { params: { id }, body: { move: moves[0], ply: MAX_PLY } })

@@ -60,7 +60,9 @@ async function playAndEnd(id: number, position: string, move: Move): Promise<voi
 }
 const make = (game: number) =>
   makeGamePuzzles(server.store, {
-    ...{ game, now: server.clock.now, dataDir: server.deps.config.dataDir },
+    game,
+    now: server.clock.now,
+    dataDir: server.deps.config.dataDir,
     signal: new AbortController().signal,
   })
 const puzzlesOf = (gameId: number) => server.database.prisma.gamePuzzle.findMany({ where: { gameId } })
@@ -89,7 +91,10 @@ describe('a puzzle from a game', () => {
     await expect.poll(() => puzzlesOf(game), { timeout: 25_000 }).toHaveLength(1)
     const { id } = await puzzleOf(game)
     expect(await view(id)).toMatchObject({
-      ...{ rules: 'merels', position: fresh.position, value: 'win', tried: 0 },
+      rules: 'merels',
+      position: fresh.position,
+      value: 'win',
+      tried: 0,
       source: { kind: 'game', game },
     })
     const solver = await somebody()
@@ -112,8 +117,15 @@ describe('a puzzle from a game', () => {
     const at = server.clock.now()
     await server.database.prisma.puzzleAttempt.createMany({
       data: [...shippedPuzzles().keys()].map((puzzleId, n) => ({
-        ...{ playerId: solver.id, puzzleId, givenAt: at, finishedAt: new Date(at.getTime() - n) },
-        ...{ solved: true, ratingBefore: rating, rating, deviation: 100, volatility: 0.06 },
+        playerId: solver.id,
+        puzzleId,
+        givenAt: at,
+        finishedAt: new Date(at.getTime() - n),
+        solved: true,
+        ratingBefore: rating,
+        rating,
+        deviation: 100,
+        volatility: 0.06,
       })),
     })
     const next = async () => (await solver.call('getNextPuzzle', { query: {} })).body.puzzle

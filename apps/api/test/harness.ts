@@ -124,7 +124,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const live = await openLive({ tx: store, transport, now: clock.now, log })
   committed.add(live.committed)
   const deps: Deps = {
-    ...{ config, log, now: clock.now },
+    config,
+    log,
+    now: clock.now,
     coin: options.coin ?? (() => true),
     tables: openTables(config, log),
   }
@@ -173,7 +175,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     if (mailWorker) tasks.push(mailWorker.task)
     const ticker = createTicker({
       tasks: tasks.map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),
-      ...{ tx: store, now: () => new Date(), log, tickMs: JOBS_EVERY_MS },
+      tx: store,
+      now: () => new Date(),
+      log,
+      tickMs: JOBS_EVERY_MS,
     })
     committed.add({ appended: () => ticker.wake(OUTBOX) })
     ticker.start()
@@ -193,7 +198,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     database,
     store,
     deps,
-    ...{ live, heartbeat, mailer, webhookCalls: jobs?.webhookCalls ?? null, mails: jobs?.mails ?? null },
+    live,
+    heartbeat,
+    mailer,
+    webhookCalls: jobs?.webhookCalls ?? null,
+    mails: jobs?.mails ?? null,
     clock,
     call: createCaller(url),
     async advanceTime(ms) {

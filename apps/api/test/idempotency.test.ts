@@ -259,8 +259,12 @@ describe('every call that takes a key', () => {
   }
 
   const match = async (a: string, b: string) => ({
-    ...{ club: (await club(a)).params.slug, opponent: (await club(b)).params.slug, rules: 'halma' },
-    ...{ clock: CHALLENGE.clock, boards: 4, lineupsCloseAt: '2030-01-01T12:00:00Z' },
+    club: (await club(a)).params.slug,
+    opponent: (await club(b)).params.slug,
+    rules: 'halma',
+    clock: CHALLENGE.clock,
+    boards: 4,
+    lineupsCloseAt: '2030-01-01T12:00:00Z',
   })
 
   /** The caller and the request of each operation. */

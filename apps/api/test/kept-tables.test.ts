@@ -9,7 +9,11 @@ const SEED = Number(process.env.TEST_SEED ?? 20261125)
 const STEPS = 60
 const PLAYERS = 9
 const TERMS = {
-  ...{ name: 'Kept', rules: 'muehle', groupSize: 3, gamesPerPair: 2, maxEntrants: PLAYERS },
+  name: 'Kept',
+  rules: 'muehle',
+  groupSize: 3,
+  gamesPerPair: 2,
+  maxEntrants: PLAYERS,
   clock: { kind: 'per-move', days: 3 },
 }
 

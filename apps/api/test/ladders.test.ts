@@ -73,8 +73,14 @@ it('moves a challenger who wins to the opponent’s place, once', async () => {
   const { anna, bram, dirk, ella } = people
   const game = await challenge(dirk, bram)
   expect(game).toMatchObject({
-    ...{ status: 'active', rules: 'muehle', ladder: true, rated: true, vacation: true, tournament: null },
-    ...{ white: { username: 'dirk' }, clock: { kind: 'per-move', days: 3 } },
+    status: 'active',
+    rules: 'muehle',
+    ladder: true,
+    rated: true,
+    vacation: true,
+    tournament: null,
+    white: { username: 'dirk' },
+    clock: { kind: 'per-move', days: 3 },
   })
   const told = (await notificationsOf(server, bram))[0]
   expect(told).toMatchObject({ kind: 'game-begun', by: 'dirk', side: 'black', ladder: true })
@@ -217,7 +223,8 @@ it('starts no game with a player who may not start games', async () => {
   const chief = await registerPerson(server, 'chief')
   const { id } = await restrict(chief, bram)
   expect((await ladderFor(cato)).items[1]).toMatchObject({
-    ...{ challengeable: false, reason: 'opponent-restricted' },
+    challengeable: false,
+    reason: 'opponent-restricted',
   })
   const refused = await send(cato, 'bram')
   expect([refused.status, refused.body.code]).toEqual([422, 'opponent-restricted'])

@@ -26,15 +26,15 @@ beforeAll(async () => {
   for (let n = 1; n <= 9; n++) players.push(await server.player(`player${n}`))
   await server.database.prisma.playerRating.createMany({
     data: players.slice(0, 8).map(({ id: playerId }, n) => ({
-      ...{
-        playerId,
-        rules: RULES,
-        kind: 'human' as const,
-        rating: 2000 - n,
-        deviation: 60,
-        volatility: 0.09,
-      },
-      ...{ games: 50, best: null, lastGameAt: server.clock.now() },
+      playerId,
+      rules: RULES,
+      kind: 'human' as const,
+      rating: 2000 - n,
+      deviation: 60,
+      volatility: 0.09,
+      games: 50,
+      best: null,
+      lastGameAt: server.clock.now(),
     })),
   })
 })
@@ -99,7 +99,8 @@ describe('a league', () => {
     expect((await players[0]!.call('enterLeague', league())).body.code).toBe('already-entered')
     const entered = await read(players[1])
     expect(entered).toMatchObject({
-      ...{ running: null, seasons: [] },
+      running: null,
+      seasons: [],
       next: { season: 1, entrants: 8, entriesCloseAt: daysFromNow(8), mine: { stay: false } },
     })
     const byHand = { params: { id: entered.next.tournament } }
@@ -121,17 +122,16 @@ describe('a league', () => {
     expect([first.next.startsAt, namesOf(first.entries)]).toEqual([daysFromNow(91), [8, 7, 6, 5, 4, 3, 1]])
     const [top, bottom] = first.running!.divisions as [Tournament, Tournament]
     expect(bottom).toMatchObject({
-      ...{
-        format: 'league',
-        state: 'running',
-        rated: true,
-        league: { season: 1, division: 2, divisions: 2 },
-      },
+      format: 'league',
+      state: 'running',
+      rated: true,
+      league: { season: 1, division: 2, divisions: 2 },
     })
     const games = await gamesOf(bottom)
     expect(games).toHaveLength(12)
     expect(games[0]).toMatchObject({
-      ...{ rated: true, vacation: false },
+      rated: true,
+      vacation: false,
       tournament: { id: bottom.id, stage: 1, group: 1, league: { season: 1, division: 2 } },
       clock: { kind: 'bank', days: 30, incrementHours: 0, capDays: 30 },
     })

@@ -104,7 +104,10 @@ test('a password reset overtakes a hundred waiting mails, and an account’s cro
   box.refuseWith(451)
   const mail = (n: number) =>
     writeMail(server.deps, server.store, {
-      ...{ key: `crowd ${n}`, accountId, recipient: crowd.email, language: 'en' },
+      key: `crowd ${n}`,
+      accountId,
+      recipient: crowd.email,
+      language: 'en',
       letter: { kind: 'export-ready', username: crowd.username, link: 'https://tegenzet.example' },
       expiresAt: new Date(server.clock.now().getTime() + 48 * HOUR),
     })

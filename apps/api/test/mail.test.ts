@@ -122,7 +122,8 @@ test('another process sends the mail of one that died, with the same Message-ID'
     [String(id)],
   )
   const next = await startServer({
-    ...{ database: server.database, now: server.clock.now() },
+    database: server.database,
+    now: server.clock.now(),
     env: { ...box.env, PUBLIC_URL },
   })
   await box.newestTo('crashed@example.org', 2)
@@ -139,9 +140,17 @@ test('mails of one moment are sent in the order they were written', async () => 
   const { _max } = await prisma.mail.aggregate({ _max: { id: true } })
   const [first, second] = [_max.id! + 1000, _max.id! + 1001]
   const mail = (id: number) => ({
-    ...{ ...like, id, key: `moment ${id}`, recipient: 'moment@example.org', subject: `${id}` },
-    ...{ state: 'waiting' as const, attempts: 0, sentAt: null, nextAt: server.clock.now() },
-    ...{ text: 'x', html: '<p>x</p>' },
+    ...like,
+    id,
+    key: `moment ${id}`,
+    recipient: 'moment@example.org',
+    subject: `${id}`,
+    state: 'waiting' as const,
+    attempts: 0,
+    sentAt: null,
+    nextAt: server.clock.now(),
+    text: 'x',
+    html: '<p>x</p>',
   })
   // the database may return them in another order
   await prisma.mail.createMany({ data: [mail(second), mail(first)] })

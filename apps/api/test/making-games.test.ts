@@ -13,7 +13,12 @@ const ENTRANTS = 24
 const GAMES_OF_GROUP = 56
 const TOTAL = 3 * GAMES_OF_GROUP
 const TERMS = {
-  ...{ name: 'Large', rules: 'muehle', groupSize: 8, gamesPerPair: 2, maxEntrants: 100, vacation: false },
+  name: 'Large',
+  rules: 'muehle',
+  groupSize: 8,
+  gamesPerPair: 2,
+  maxEntrants: 100,
+  vacation: false,
   clock: { kind: 'per-move', days: 3 },
 }
 
@@ -60,7 +65,9 @@ async function start(entrants: readonly TestPlayer[], terms: object = {}): Promi
   )
   await server.database.prisma.tournamentEntry.createMany({
     data: entrants.map(({ id: playerId }) => ({
-      ...{ tournamentId: tournament.id, playerId, enteredAt: server.clock.now() },
+      tournamentId: tournament.id,
+      playerId,
+      enteredAt: server.clock.now(),
     })),
   })
   return accepted(await admin.call('startTournament', about(tournament)))

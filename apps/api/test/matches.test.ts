@@ -46,7 +46,13 @@ const rate = async (ratings: [TestPlayer, number][]) => {
   for (const [{ id: playerId }, rating] of ratings)
     await server.database.prisma.playerRating.create({
       data: {
-        ...{ playerId, rules: 'muehle', kind: 'human', rating, deviation: 60, volatility: 0.06, games: 9 },
+        playerId,
+        rules: 'muehle',
+        kind: 'human',
+        rating,
+        deviation: 60,
+        volatility: 0.06,
+        games: 9,
         lastGameAt: server.clock.now(),
       },
     })
@@ -72,14 +78,15 @@ describe('a proposal', () => {
     const message = 'Shall we play again?'
     const match = await proposeMatch(server, as[0]!, [a, b], { message, rated: true, gamesPerBoard: 2 })
     expect(match).toMatchObject({
-      ...{
-        clubs: [a.slug, b.slug],
-        clubNames: [a.name, b.name],
-        state: 'proposed',
-        score: [0, 0],
-        games: [],
-      },
-      ...{ rated: true, vacation: true, gamesPerBoard: 2, own: { organises: [a.slug], message } },
+      clubs: [a.slug, b.slug],
+      clubNames: [a.name, b.name],
+      state: 'proposed',
+      score: [0, 0],
+      games: [],
+      rated: true,
+      vacation: true,
+      gamesPerBoard: 2,
+      own: { organises: [a.slug], message },
     })
     expect((await notificationsOf(server, bs[0]!))[0]).toMatchObject({ kind: 'match', change: 'proposed' })
     expect((await matchNow(match)).own).toBeUndefined()
@@ -101,14 +108,13 @@ describe('a proposal', () => {
     const propose = (by: TestPlayer, more = {}) =>
       by.call('proposeMatch', {
         body: {
-          ...{
-            club: a.slug,
-            opponent: b.slug,
-            rules: 'muehle',
-            clock: { kind: 'per-move', days: 3 },
-            boards: 4,
-          },
-          ...{ lineupsCloseAt: new Date(server.clock.now().getTime() + DAY_MS).toISOString(), ...more },
+          club: a.slug,
+          opponent: b.slug,
+          rules: 'muehle',
+          clock: { kind: 'per-move', days: 3 },
+          boards: 4,
+          lineupsCloseAt: new Date(server.clock.now().getTime() + DAY_MS).toISOString(),
+          ...more,
         },
       })
     expect(codeOf(await propose(as[1]!))).toEqual([403, 'forbidden'])
@@ -155,13 +161,11 @@ describe('a proposal', () => {
       accepted(await as[0]!.call('cancelMatch', about(await proposeMatch(server, as[0]!, [a, b]))))
     const more = await as[0]!.call('proposeMatch', {
       body: {
-        ...{
-          club: a.slug,
-          opponent: b.slug,
-          rules: 'muehle',
-          clock: { kind: 'per-move', days: 3 },
-          boards: 4,
-        },
+        club: a.slug,
+        opponent: b.slug,
+        rules: 'muehle',
+        clock: { kind: 'per-move', days: 3 },
+        boards: 4,
         lineupsCloseAt: new Date(server.clock.now().getTime() + DAY_MS).toISOString(),
       },
     })
@@ -250,8 +254,13 @@ describe('a match', () => {
     const id = now.games[0]!.games[0]!.id
     const game = accepted(await server.call('getGame', { params: { id } }))
     expect(game).toMatchObject({
-      ...{ match: { id: match.id, board: 1 }, tournament: null, ladder: false, rated: true, rules: 'muehle' },
-      ...{ white: { username: as[2]!.username }, createdAt: now.startedAt },
+      match: { id: match.id, board: 1 },
+      tournament: null,
+      ladder: false,
+      rated: true,
+      rules: 'muehle',
+      white: { username: as[2]!.username },
+      createdAt: now.startedAt,
     })
     expect(await server.database.prisma.game.count({ where: { matchId: match.id } })).toBe(3)
     const told = async (player: TestPlayer) =>

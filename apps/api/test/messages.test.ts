@@ -39,8 +39,14 @@ describe('a message', () => {
     const sent = await sendMessage(bram, 'Dag Anna!\nSpeel je vaker?')
     expect(sent.status).toBe(201)
     const message: Message = {
-      ...{ id: sent.body.id, game: game.id, by: 'black', ply: 1, kind: 'talk', offer: null },
-      ...{ text: 'Dag Anna!\nSpeel je vaker?', createdAt: server.clock.now().toISOString() },
+      id: sent.body.id,
+      game: game.id,
+      by: 'black',
+      ply: 1,
+      kind: 'talk',
+      offer: null,
+      text: 'Dag Anna!\nSpeel je vaker?',
+      createdAt: server.clock.now().toISOString(),
     }
     expect(sent.body).toEqual(message)
     for (const player of [anna, bram]) expect(await conversation(player)).toEqual([message])
@@ -235,16 +241,16 @@ test('an admin who reviews a claim reads the messages of draw offers only', asyn
   await bram.call('declineDrawOffer', { params: { id: offered.body.offer.id }, body: { reason: 'Nee' } })
   const claim = await server.database.prisma.claim.create({
     data: {
-      ...{
-        gameId: game.id,
-        by: 'white',
-        claimantId: anna.id,
-        ply: 0,
-        ground: 'quiet-moves',
-        numbers: [1, 0],
-      },
-      ...{ evidence: { holds: false, findings: [] }, state: 'closed' },
-      ...{ createdAt: server.clock.now(), closedAt: server.clock.now() },
+      gameId: game.id,
+      by: 'white',
+      claimantId: anna.id,
+      ply: 0,
+      ground: 'quiet-moves',
+      numbers: [1, 0],
+      evidence: { holds: false, findings: [] },
+      state: 'closed',
+      createdAt: server.clock.now(),
+      closedAt: server.clock.now(),
     },
   })
   const review = await admin.call('reviewClaim', { params: { id: claim.id } })

@@ -42,7 +42,9 @@ const challenge = async () =>
   (
     await bram.call('createChallenge', {
       body: {
-        ...{ rules: 'molenspel', opponent: anna.username, colour: 'white' },
+        rules: 'molenspel',
+        opponent: anna.username,
+        colour: 'white',
         clock: { kind: 'per-move', days: 3 },
       },
     })
@@ -158,10 +160,12 @@ describe('mails about other events', () => {
   const admin = () => server.player(`boss${serial}`, { role: 'admin' })
   const reported = async (reason: string, more: object) => {
     const { body } = await anna.call('reportPlayer', {
-      ...{ params: { username: bram.username }, body: { reason: 'abuse', text: 'Scheldt' } },
+      params: { username: bram.username },
+      body: { reason: 'abuse', text: 'Scheldt' },
     })
     const verdict = await (await admin()).call('ruleOnReport', {
-      ...{ params: { id: body.id }, body: { reason, ...more } },
+      params: { id: body.id },
+      body: { reason, ...more },
     })
     expect(verdict.status).toBe(200)
     await consumeAllEvents(server)

@@ -37,7 +37,9 @@ describe('a notification is sent to the other player, not to the one who acted:'
   test('of a challenge', async () => {
     const { body } = await bram.call('createChallenge', {
       body: {
-        ...{ rules: 'molenspel', opponent: anna.username, colour: 'white' },
+        rules: 'molenspel',
+        opponent: anna.username,
+        colour: 'white',
         clock: { kind: 'per-move', days: 3 },
       },
     })
@@ -76,7 +78,8 @@ describe('a notification is sent to the other player, not to the one who acted:'
     ])
     const { winner, reason } = over.outcome!
     expect((await notificationsOf(bram)).at(-1)).toMatchObject({
-      ...{ kind: 'game-over', game: game.id },
+      kind: 'game-over',
+      game: game.id,
       params: { by: anna.username, rules: 'muehle', side: 'black', winner, reason },
     })
   })
@@ -99,7 +102,8 @@ describe('a notification is sent to the other player, not to the one who acted:'
     await anna.call('playMove', { ...of(late.id), body: { move: 'd2', ply: 2 } })
     for (const player of [anna, bram])
       expect((await notificationsOf(player)).at(-1)).toMatchObject({
-        ...{ kind: 'game-over', game: late.id },
+        kind: 'game-over',
+        game: late.id,
         params: { winner: 'black', reason: 'timeout' },
       })
   })
@@ -136,7 +140,8 @@ describe('a notification is sent to the other player, not to the one who acted:'
     const game = await gameWithRepetition(server, anna, bram)
     const claim = await fileRepetition(anna, game)
     expect((await notificationsOf(bram)).at(-1)).toMatchObject({
-      ...{ kind: 'claim-filed', game: game.id },
+      kind: 'claim-filed',
+      game: game.id,
       params: { claim: claim.id, by: anna.username, rules: 'molenspel' },
     })
     await admin.call('ruleOnClaim', { ...of(claim.id), body: { verdict: 'uphold', reason: 'It holds.' } })
@@ -146,7 +151,8 @@ describe('a notification is sent to the other player, not to the one who acted:'
     ] as const) {
       const notifications = await notificationsOf(player)
       expect(notifications.at(-1)).toMatchObject({
-        ...{ kind: 'claim-ruled', game: game.id },
+        kind: 'claim-ruled',
+        game: game.id,
         params: { claim: claim.id, own, verdict: 'upheld' },
       })
       expect(notifications.map(({ kind }: { kind: string }) => kind)).not.toContain('game-over')
@@ -176,7 +182,9 @@ describe('notifications', () => {
     for (let n = 0; n < 3; n++)
       await bram.call('createChallenge', {
         body: {
-          ...{ rules: 'molenspel', opponent: anna.username, colour: 'white' },
+          rules: 'molenspel',
+          opponent: anna.username,
+          colour: 'white',
           clock: { kind: 'per-move', days: 3 },
         },
       })

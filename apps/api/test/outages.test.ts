@@ -169,7 +169,9 @@ describe('an outage', () => {
 
   it('takes nothing from days off or quiet hours, and adds none of their time', async () => {
     const schedule: Schedule = {
-      ...{ timezone: 'Europe/Amsterdam', daysOff: [6], quietHours: { from: '23:00', to: '07:30' } },
+      timezone: 'Europe/Amsterdam',
+      daysOff: [6],
+      quietHours: { from: '23:00', to: '07:30' },
     }
     await anna.call('updateAccount', { body: schedule })
     const game = await begin()

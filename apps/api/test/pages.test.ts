@@ -10,7 +10,9 @@ import type { TestPlayer } from './test-player.ts'
 
 const PAGE = '<html><head><!--head--></head><body><div id="app"></div></body></html>'
 const route = (id: string, pattern: RegExp) => ({
-  ...{ id, pattern, files: ['entry/app.js', 'assets/core.css'] },
+  id,
+  pattern,
+  files: ['entry/app.js', 'assets/core.css'],
   loggedInFiles: ['chunks/players.js'],
 })
 const WEB_CLIENT: WebClient = {
@@ -276,7 +278,8 @@ describe('pictures', () => {
   test('are not drawn without the moves, and count for whoever asks', async () => {
     const limited = await startServer({
       env: { RATE_LIMIT: '2' },
-      ...{ database: server.database, webClient: WEB_CLIENT },
+      database: server.database,
+      webClient: WEB_CLIENT,
     })
     try {
       const get = (address: string) =>

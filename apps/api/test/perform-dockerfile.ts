@@ -31,7 +31,10 @@ export interface Options {
 export function performDockerfile({ context, target }: Options): Image {
   const stages: Record<string, Stage> = {}
   const last: Pick<Image, 'command' | 'healthcheck' | 'user' | 'bases'> = {
-    ...{ command: [], healthcheck: [], user: undefined, bases: [] },
+    command: [],
+    healthcheck: [],
+    user: undefined,
+    bases: [],
   }
   let stage!: Stage
   const path = (absolute: string) => join(stage.root, absolute)

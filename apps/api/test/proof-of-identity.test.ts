@@ -63,8 +63,13 @@ describe('proof of identity', () => {
     const hook = { params: { id: webhook.body.id } }
     const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
     const request = new URLSearchParams({
-      ...{ response_type: 'code', client_id: id, redirect_uri: redirectUris[0]!, scope: 'game:read' },
-      ...{ state: 'xyz', code_challenge: challenge, code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: id,
+      redirect_uri: redirectUris[0]!,
+      scope: 'game:read',
+      state: 'xyz',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     }).toString()
     const changes: [OperationId, object][] = [
       ['updateApp', { ...app, body: { redirectUris: [...redirectUris, 'https://thief.example.org/back'] } }],

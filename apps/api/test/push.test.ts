@@ -70,7 +70,9 @@ describe('a message', () => {
     expect(phone.decrypt(turn!.body)).toEqual({
       title: `Your move against ${bram.username}`,
       body: expect.stringContaining(`${bram.username} has moved`),
-      ...{ url: address, tag: address, badge: 1 },
+      url: address,
+      tag: address,
+      badge: 1,
     })
     expect(turn!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
     const { publicKey } = await list()
@@ -164,7 +166,12 @@ describe('what a browser shows', () => {
     expect(paths().sort()).toEqual(['/desk', '/phone', '/phone'])
     const address = `/games/${game.id}`
     expect(received(phone, '/phone')[1]).toEqual({
-      ...{ title: 'Already settled', body: '', url: address, tag: address, badge: 0, withdrawn: true },
+      title: 'Already settled',
+      body: '',
+      url: address,
+      tag: address,
+      badge: 0,
+      withdrawn: true,
     })
     await play(bram, game, 'b6', 2)
     await settle()
@@ -213,7 +220,10 @@ describe('what a browser shows', () => {
       {
         title: `Your move against ${bram.username}`,
         body: expect.stringContaining(`${bram.username} has moved`),
-        ...{ url: address, tag: address, badge: 1, silent: true },
+        url: address,
+        tag: address,
+        badge: 1,
+        silent: true,
       },
     ])
     await play(anna, game, 'f4', 1)

@@ -53,8 +53,17 @@ describe('the daily puzzle', () => {
     expect((await anna.call('getDailyPuzzle')).body).toEqual(body)
     const { id, rules, position, themes, source } = dailyPuzzle(server.clock.now())
     expect(body.puzzle).toEqual({
-      ...{ id, rules, position, themes, source, turn: position.includes(' w ') ? 'white' : 'black' },
-      ...{ value: expect.any(String), rating: expect.any(Number), solved: 0, tried: 0, you: null },
+      id,
+      rules,
+      position,
+      themes,
+      source,
+      turn: position.includes(' w ') ? 'white' : 'black',
+      value: expect.any(String),
+      rating: expect.any(Number),
+      solved: 0,
+      tried: 0,
+      you: null,
     })
     expect((await server.call('getPuzzle', { params: { id } })).body).toEqual(body)
   })
@@ -108,8 +117,15 @@ describe('the next puzzle', () => {
     const at = server.clock.now()
     await server.database.prisma.puzzleAttempt.createMany({
       data: all.map(({ id }, n) => ({
-        ...{ playerId: anna.id, puzzleId: id, givenAt: at, finishedAt: new Date(at.getTime() + n) },
-        ...{ solved: true, ratingBefore: 1500, rating: 1500, deviation: 100, volatility: 0.06 },
+        playerId: anna.id,
+        puzzleId: id,
+        givenAt: at,
+        finishedAt: new Date(at.getTime() + n),
+        solved: true,
+        ratingBefore: 1500,
+        rating: 1500,
+        deviation: 100,
+        volatility: 0.06,
       })),
     })
     expect((await next(anna, { rules: 'halma' })).id).toBe(all[0]!.id)
@@ -122,7 +138,8 @@ describe('an attempt', () => {
     const { id, solution } = some(rules)
     for (let count = 1; count < ownMoves({ solution }).length; count++)
       expect((await attempt(server, id, ownMoves({ solution }).slice(0, count))).body).toEqual({
-        ...{ state: 'go-on', reply: solution[2 * count - 1] },
+        state: 'go-on',
+        reply: solution[2 * count - 1],
       })
     expect(await solve(server, id)).toEqual({ state: 'solved', solution })
   })
@@ -198,14 +215,12 @@ describe('the puzzles of an account', () => {
   it('are listed newest first, page by page, with the streak of days', async () => {
     const anna = await somebody()
     expect(await own(anna)).toEqual({
-      ...{
-        items: [],
-        nextCursor: null,
-        rating: null,
-        solved: 0,
-        tried: 0,
-        streak: { current: 0, longest: 0 },
-      },
+      items: [],
+      nextCursor: null,
+      rating: null,
+      solved: 0,
+      tried: 0,
+      streak: { current: 0, longest: 0 },
     })
     const ids = [some('merels').id, some('halma').id, some('merels').id, some('halma').id]
     for (const [n, id] of ids.entries()) {

@@ -62,7 +62,8 @@ describe('a quick pairing', () => {
     const taken = await pair(bram, { rated: true })
     expect(taken.body).toMatchObject({ challenge: { id: rated }, game: { rated: true } })
     expect((await pair(cato, { rated: true })).body).toMatchObject({
-      ...{ challenge: { id: unrated }, game: { rated: false } },
+      challenge: { id: unrated },
+      game: { rated: false },
     })
     const made = await pair(bram, { rated: true })
     expect(made.body).toMatchObject({ challenge: { rated: true }, game: null })
@@ -70,7 +71,8 @@ describe('a quick pairing', () => {
     expect((await pair(robot, { rated: true })).body.game).toBeNull()
     expect((await pair(bram)).body).toMatchObject({ challenge: { rated: false }, game: null })
     expect((await pair(cato, { rated: true })).body).toMatchObject({
-      ...{ challenge: { id: made.body.challenge.id }, game: { rated: true } },
+      challenge: { id: made.body.challenge.id },
+      game: { rated: true },
     })
   })
 

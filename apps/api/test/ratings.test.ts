@@ -57,7 +57,10 @@ async function drawn(white: TestPlayer, black: TestPlayer): Promise<Game> {
 const challenge = async (by: TestPlayer, to: TestPlayer | null, more: object = {}) =>
   by.call('createChallenge', {
     body: {
-      ...{ rules: 'molenspel', colour: 'white', clock: { kind: 'per-move', days: 3 }, rated: true },
+      rules: 'molenspel',
+      colour: 'white',
+      clock: { kind: 'per-move', days: 3 },
+      rated: true,
       ...(to && { opponent: to.username }),
       ...more,
     },
@@ -86,7 +89,11 @@ describe('a rated game', () => {
     expect(events).toHaveLength(game.version + 1)
     expect(await ratingsOf(anna)).toEqual([
       {
-        ...{ rules: 'molenspel', ...game.ratings!.white.after, games: 1, provisional: true, best: null },
+        rules: 'molenspel',
+        ...game.ratings!.white.after,
+        games: 1,
+        provisional: true,
+        best: null,
         lastGameAt: game.endedAt,
       },
     ])
@@ -122,7 +129,9 @@ describe('a rated game', () => {
     await rate()
     const slow = slowRatings(
       games.map(({ white, black, outcome, endedAt }) => ({
-        ...{ white: white.id, black: black.id, endedAt: Date.parse(endedAt!) },
+        white: white.id,
+        black: black.id,
+        endedAt: Date.parse(endedAt!),
         whiteScore: outcome!.winner === null ? 0.5 : outcome!.winner === 'white' ? 1 : 0,
       })),
     )
@@ -287,8 +296,15 @@ test('a rating becomes provisional again after a long pause, everywhere', async 
   const { rating, volatility, deviation: stored } = { rating: 1800, volatility: 0.09, deviation: 80 }
   await server.database.prisma.playerRating.create({
     data: {
-      ...{ playerId: anna.id, rules, kind: 'human', rating, volatility, deviation: stored, games: 20 },
-      ...{ best: 1850, lastGameAt: server.clock.now() },
+      playerId: anna.id,
+      rules,
+      kind: 'human',
+      rating,
+      volatility,
+      deviation: stored,
+      games: 20,
+      best: 1850,
+      lastGameAt: server.clock.now(),
     },
   })
   const own = async () => (await ratingsOf(anna))[0]
@@ -315,7 +331,9 @@ test('the database calls provisional what `grow` does, whatever the rating and t
   const random = seeded(110)
   const at = server.clock.now()
   const ratings = Array.from({ length: 5000 }, () => ({
-    ...{ rating: 1500, deviation: 45 + random() * 80, volatility: 0.03 + random() * 0.07 },
+    rating: 1500,
+    deviation: 45 + random() * 80,
+    volatility: 0.03 + random() * 0.07,
     lastGameAt: new Date(at.getTime() - Math.round((random() * 400 - 20) * DAY)),
   }))
   const rows = await server.store.$queryRaw<{ provisional: boolean }[]>`
@@ -340,8 +358,16 @@ describe('the leaderboard', () => {
       const { id: playerId } = await server.player(name, kind && { kind })
       await server.database.prisma.playerRating.create({
         data: {
-          ...{ playerId, rules, kind: kind ?? 'human', rating, deviation: 80, volatility: 0.09, games: 20 },
-          ...{ best: rating, lastGameAt: server.clock.now(), ...more },
+          playerId,
+          rules,
+          kind: kind ?? 'human',
+          rating,
+          deviation: 80,
+          volatility: 0.09,
+          games: 20,
+          best: rating,
+          lastGameAt: server.clock.now(),
+          ...more,
         },
       })
       return playerId
@@ -387,16 +413,16 @@ describe('the leaderboard', () => {
     const insert = (player: TestPlayer, rating: number, more: object = {}) =>
       server.database.prisma.playerRating.create({
         data: {
-          ...{
-            playerId: player.id,
-            rules,
-            kind: 'human',
-            rating,
-            deviation: 80,
-            volatility: 0.09,
-            games: 20,
-          },
-          ...{ best: rating, lastGameAt: server.clock.now(), ...more },
+          playerId: player.id,
+          rules,
+          kind: 'human',
+          rating,
+          deviation: 80,
+          volatility: 0.09,
+          games: 20,
+          best: rating,
+          lastGameAt: server.clock.now(),
+          ...more,
         },
       })
     await insert(anna, 1700)

@@ -30,8 +30,15 @@ it('offers the same game with colours swapped, and begins when the opponent asks
   const requested = await ask(anna, game)
   expect(requested.status).toBe(201)
   expect(requested.body).toMatchObject({
-    ...{ rules: 'halma', clock: game.clock, rated: false, colour: 'black', state: 'open', game: null },
-    ...{ challenger: { id: anna.id }, opponent: { id: bram.id }, rematchOf: game.id },
+    rules: 'halma',
+    clock: game.clock,
+    rated: false,
+    colour: 'black',
+    state: 'open',
+    game: null,
+    challenger: { id: anna.id },
+    opponent: { id: bram.id },
+    rematchOf: game.id,
   })
   const published = server.published.events.at(-1)!
   expect(published.event).toMatchObject({ type: 'challenge', challenge: requested.body })

@@ -396,8 +396,11 @@ describe('a reminder', () => {
   test('waits while a vacation stops the clock and then follows the new deadline', async () => {
     const { body: earlier } = await bram.call('createChallenge', {
       body: {
-        ...{ rules: 'muehle', opponent: anna.username, colour: 'black' },
-        ...{ clock: { kind: 'per-move', days: 3 }, vacation: false },
+        rules: 'muehle',
+        opponent: anna.username,
+        colour: 'black',
+        clock: { kind: 'per-move', days: 3 },
+        vacation: false,
       },
     })
     const without = (await anna.call('acceptChallenge', { params: { id: earlier.id } })).body.game

@@ -37,7 +37,7 @@ test('a report stores the challenge’s text, whatever happens to the challenge'
   const { id, rules, rulesRevision, message, createdAt } = challenge
   expect([status, body.challenge]).toEqual([
     201,
-    { ...{ id, rules, rulesRevision, message, createdAt }, toAll: false },
+    { id, rules, rulesRevision, message, createdAt, toAll: false },
   ])
   expect([body.game, body.message, message]).toEqual([null, null, 'Kom op, sukkel!'])
   await bram.call('withdrawChallenge', { params: { id } })

@@ -45,7 +45,9 @@ test('a report about a club keeps its texts, and the announcements of the report
   accepted(await owner.call('announceInClub', { params: { slug }, body: { text: 'Ruder words' } }))
   const { body } = await report(reader, owner, { club: slug })
   expect(body.club).toEqual({
-    ...{ slug, name: club.name, description: 'Rude words' },
+    slug,
+    name: club.name,
+    description: 'Rude words',
     announcements: ['Ruder words'],
   })
   expect(codeOf(await report(reader, owner, { club: slug }))).toEqual([409, 'already-reported'])
@@ -61,7 +63,9 @@ test('a report about a match keeps its message for organisers, who alone can rea
   const { id } = await proposeMatch(server, owner, [club, other], { message: 'Cowards!' })
   const clubNames = [club.name, other.name]
   expect((await report(rival, owner, { match: id })).body.match).toEqual({
-    ...{ id, clubNames, message: 'Cowards!' },
+    id,
+    clubNames,
+    message: 'Cowards!',
   })
   expect((await report(reader, owner, { match: id })).body.match).toEqual({ id, clubNames, message: null })
   expect((await server.call('getMatch', { params: { id } })).body.proposedBy.username).toBe(owner.username)

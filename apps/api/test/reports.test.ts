@@ -57,19 +57,28 @@ describe('a report', () => {
     const { id, text, kind, ply, createdAt } = message
     const { deadline, position } = (await anna.call('getGame', { params: { id: game.id } })).body
     expect(answer).toEqual({
-      ...{ id: answer.id, reason: 'abuse', text: 'Hij scheldt', by: player(anna), player: player(bram) },
+      id: answer.id,
+      reason: 'abuse',
+      text: 'Hij scheldt',
+      by: player(anna),
+      player: player(bram),
       message: { id, kind, ply, text, createdAt },
       game: {
-        ...{ id: game.id, rules: 'muehle', rulesRevision: 1, side: 'black', status: 'active' },
-        ...{ turn: 'black', ply: 1, position, deadline },
+        id: game.id,
+        rules: 'muehle',
+        rulesRevision: 1,
+        side: 'black',
+        status: 'active',
+        turn: 'black',
+        ply: 1,
+        position,
+        deadline,
       },
-      ...{
-        challenge: null,
-        analysis: null,
-        state: 'open',
-        verdict: null,
-        createdAt: server.clock.now().toISOString(),
-      },
+      challenge: null,
+      analysis: null,
+      state: 'open',
+      verdict: null,
+      createdAt: server.clock.now().toISOString(),
     })
     await bram.call('cancelGame', { params: { id: game.id } })
     expect((await anna.call('listReports')).body.items[0]).toEqual(answer)
@@ -209,8 +218,14 @@ describe('an admin', () => {
     expect(body.reported.warnings).toEqual([
       {
         withdrawn: false,
-        ...{ id: expect.any(Number), player: player(dora), game: null, claim: null, report: earlier.id },
-        ...{ by: player(boss), reason: 'Blijf beleefd', at: expect.any(String) },
+        id: expect.any(Number),
+        player: player(dora),
+        game: null,
+        claim: null,
+        report: earlier.id,
+        by: player(boss),
+        reason: 'Blijf beleefd',
+        at: expect.any(String),
       },
     ])
     const { filed: count, upheld, dismissed } = body.reporter
@@ -235,7 +250,10 @@ describe('an admin', () => {
       { id: expect.any(Number), type: 'report', report: body.report },
     ])
     expect((await notificationsOf(server, anna))[0]).toEqual({
-      ...{ kind: 'report-ruled', report: one.id, player: dora.username, verdict: 'upheld' },
+      kind: 'report-ruled',
+      report: one.id,
+      player: dora.username,
+      verdict: 'upheld',
     })
     expect(await notificationsOf(server, dora)).toEqual([
       { kind: 'warned', by: 'boss', reason: 'Blijf beleefd' },

@@ -94,7 +94,11 @@ test('a mute refuses messages of every kind until its time is over', async () =>
   expect((await bram.call('createChallenge', { body: challenge })).status).toBe(201)
 
   expect((await notificationsOf(server, bram))[0]).toEqual({
-    ...{ kind: 'sanctioned', sanction: sanction.id, sanctionKind: 'mute', reason: REASON, until },
+    kind: 'sanctioned',
+    sanction: sanction.id,
+    sanctionKind: 'mute',
+    reason: REASON,
+    until,
   })
   const [mail] = await mailsTo('bram@example.org')
   expect(mail!.text).toContain(REASON)
@@ -257,7 +261,9 @@ test('moderators look accounts up, and only admins see e-mail and compare addres
   await imposed(warden, frank.username, 'mute')
   const review = (by: Person, username = frank.username) => by.call('reviewAccount', { params: { username } })
   expect((await review(boss)).body).toMatchObject({
-    ...{ email: frank.email, sanctions: ['mute'], mayImpose: ['restrict', 'close'] },
+    email: frank.email,
+    sanctions: ['mute'],
+    mayImpose: ['restrict', 'close'],
     reports: [{ reason: 'spam' }],
     allSanctions: [{ kind: 'mute' }],
   })

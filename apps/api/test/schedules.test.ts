@@ -30,7 +30,9 @@ const setSchedule = async (player: TestPlayer, schedule: Schedule): Promise<void
 const ALWAYS: Schedule = { timezone: 'UTC', daysOff: [], quietHours: null }
 const WEEKENDS: Schedule = { timezone: 'Europe/Amsterdam', daysOff: [6, 7], quietHours: null }
 const NIGHTS: Schedule = {
-  ...{ timezone: 'Europe/Amsterdam', daysOff: [], quietHours: { from: '23:00', to: '07:30' } },
+  timezone: 'Europe/Amsterdam',
+  daysOff: [],
+  quietHours: { from: '23:00', to: '07:30' },
 }
 async function begin(now: string, annas: Schedule, brams: Schedule = ALWAYS): Promise<Game> {
   server.clock.set(now)

@@ -30,7 +30,11 @@ export function softwarePasskey(origin: string, { verified = true } = {}): Softw
   }
 
   const answer = (response: Record<string, string>) => ({
-    ...{ id: encode(id), rawId: encode(id), type: 'public-key', clientExtensionResults: {}, response },
+    id: encode(id),
+    rawId: encode(id),
+    type: 'public-key',
+    clientExtensionResults: {},
+    response,
   })
 
   return {

@@ -49,8 +49,11 @@ test('an admin gives roles, which take effect at once and are logged', async () 
   expect((await cato.call('listStaff')).status).toBe(403)
   expect(await acts({ player: cato.username, limit: 1 })).toMatchObject([
     {
-      ...{ kind: 'roles-changed', by: { username: 'boss' }, player: { username: cato.username } },
-      ...{ details: { before: ['arbiter', 'admin'], after: [] }, at: server.clock.now().toISOString() },
+      kind: 'roles-changed',
+      by: { username: 'boss' },
+      player: { username: cato.username },
+      details: { before: ['arbiter', 'admin'], after: [] },
+      at: server.clock.now().toISOString(),
     },
   ])
   expect(await acts({ player: cato.username })).toHaveLength(4)
@@ -125,11 +128,17 @@ test('arbiters hear of claims, moderators of reports, and their rulings are logg
   await warden.call('ruleOnReport', { params, body: { verdict: 'dismissed', reason: 'Geen grond' } })
   expect(await acts({ limit: 2 })).toMatchObject([
     {
-      ...{ kind: 'report-ruled', by: { username: 'warden' }, player: { username: 'bram' } },
-      ...{ reason: 'Geen grond', details: { report: params.id, verdict: 'dismissed' } },
+      kind: 'report-ruled',
+      by: { username: 'warden' },
+      player: { username: 'bram' },
+      reason: 'Geen grond',
+      details: { report: params.id, verdict: 'dismissed' },
     },
     {
-      ...{ kind: 'claim-ruled', by: { username: 'judge' }, player: { username: 'anna' }, reason },
+      kind: 'claim-ruled',
+      by: { username: 'judge' },
+      player: { username: 'anna' },
+      reason,
       details: { claim: claim.id, game: game.id, verdict: 'upheld' },
     },
   ])

@@ -49,7 +49,10 @@ async function startCommand() {
     rmSync(dataDir, { recursive: true, force: true })
   })
   return {
-    ...{ url: `http://127.0.0.1:${port}`, npx: npx.pid!, pnpm: parentOf(server), server },
+    url: `http://127.0.0.1:${port}`,
+    npx: npx.pid!,
+    pnpm: parentOf(server),
+    server,
     /** Waits until all processes have ended. @returns the exit code or signal */
     async ended() {
       await exited

@@ -36,8 +36,15 @@ describe('tables', () => {
     const { status, body } = await server.call('listTables')
     expect(status).toBe(200)
     expect(body.items).toContainEqual({
-      ...{ group: 'muehle', rules: ['muehle', 'merels-wild', 'moulin'], w: 3, b: 3, n: 2_691_920 },
-      ...{ win: 2_232_160, loss: 455_648, draw: 4_112, max: 26 },
+      group: 'muehle',
+      rules: ['muehle', 'merels-wild', 'moulin'],
+      w: 3,
+      b: 3,
+      n: 2_691_920,
+      win: 2_232_160,
+      loss: 455_648,
+      draw: 4_112,
+      max: 26,
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     })
     const sets = new Map<string, string[]>()
@@ -59,7 +66,9 @@ describe('tables', () => {
     const moves = body.moves.map(({ move }: { move: string }) => move)
     expect([...moves].sort()).toEqual(legalMoves(ruleSet('muehle'), trustedPosition(WON)))
     expect((await line(WON)).body).toEqual({
-      ...{ covered: true, value: 'win', plies: 1 },
+      covered: true,
+      value: 'win',
+      plies: 1,
       line: [body.moves[0].move],
     })
   })
@@ -78,7 +87,11 @@ describe('tables', () => {
   it('a position that is over has its value, 0 plies and no moves', async () => {
     const over = 'ww./bbb/.../....../.../.../... w 0 0 0 40'
     expect((await probe(over)).body).toEqual({
-      ...{ covered: true, value: 'loss', plies: 0, claimable: false, moves: [] },
+      covered: true,
+      value: 'loss',
+      plies: 0,
+      claimable: false,
+      moves: [],
     })
     expect((await line(over)).body.line).toEqual([])
   })

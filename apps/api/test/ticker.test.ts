@@ -17,12 +17,18 @@ beforeEach(async () => {
 })
 
 const task = (more: Partial<PeriodicTask> = {}) => ({
-  ...{ name: 'a task', everyMs: MINUTE, runsOn: 'one-process' as const, ...more },
+  name: 'a task',
+  everyMs: MINUTE,
+  runsOn: 'one-process' as const,
+  ...more,
   run: vi.fn(more.run ?? (async () => {})),
 })
 const newTicker = (tasks: PeriodicTask[], more: object = {}) =>
   createTicker({
-    ...{ tasks, tx: server.store, now: server.clock.now, log: pino({ level: 'silent' }) },
+    tasks,
+    tx: server.store,
+    now: server.clock.now,
+    log: pino({ level: 'silent' }),
     ...more,
   })
 

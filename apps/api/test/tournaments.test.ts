@@ -14,7 +14,11 @@ import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
 const TERMS = {
-  ...{ name: 'Club evening', rules: 'muehle', groupSize: 3, gamesPerPair: 1, maxEntrants: 100 },
+  name: 'Club evening',
+  rules: 'muehle',
+  groupSize: 3,
+  gamesPerPair: 1,
+  maxEntrants: 100,
   clock: { kind: 'per-move', days: 3 },
 }
 
@@ -79,7 +83,8 @@ describe('a tournament', () => {
     const tournament = await begin(players)
     expect(tournament).toMatchObject({ state: 'running', stage: 1, entrants: 7, advance: 1 })
     expect((await players[0]!.call('getTournament', about(tournament))).body.ownEntry).toMatchObject({
-      ...{ user: { username: 'player1' }, left: null },
+      user: { username: 'player1' },
+      left: null,
     })
     expect((await organiser.call('getTournament', about(tournament))).body.ownEntry).toBeNull()
     const games = await gamesOf(tournament)
@@ -87,7 +92,9 @@ describe('a tournament', () => {
     expect(games).toHaveLength(9)
     expect(games[0]).toMatchObject({
       tournament: { id: tournament.id, name: TERMS.name, stage: 1, group: 1 },
-      ...{ status: 'active', rated: false, ply: 0 },
+      status: 'active',
+      rated: false,
+      ply: 0,
     })
     const first = await standingsOf(tournament)
     expect(placesOf(first)).toEqual(
@@ -123,7 +130,10 @@ describe('a tournament', () => {
       ).body.finished,
     ).toBe(group!.items.length - 1)
     expect(group?.items[0]).toMatchObject({
-      ...{ place: 1, user: { username: 'player1' }, wins: group!.items.length - 1, advances: true },
+      place: 1,
+      user: { username: 'player1' },
+      wins: group!.items.length - 1,
+      advances: true,
       results: expect.arrayContaining([
         { opponent: expect.anything(), games: [expect.objectContaining({ score: 1 })] },
       ]),
@@ -284,7 +294,9 @@ describe('an announcement', () => {
     for (let n = 1; n <= 5; n++) {
       const announcement = { ...about(tournament), body: { text: `News ${n}` } }
       expect((await organiser.call('announceToEntrants', announcement)).body).toMatchObject({
-        ...{ kind: 'announced', by: { username: 'organiser' }, reason: `News ${n}` },
+        kind: 'announced',
+        by: { username: 'organiser' },
+        reason: `News ${n}`,
       })
     }
     const sixth = await organiser.call('announceToEntrants', { ...about(tournament), body: { text: 'Six' } })
@@ -339,7 +351,11 @@ describe('leaving', () => {
     expect((await anna!.call('withdrawFromTournament', about(tournament))).body.code).toBe('conflict')
     const struck = await standingsOf(tournament)
     expect(struck.groups[0]!.items.at(-1)).toMatchObject({
-      ...{ user: { username: anna!.username }, struck: true, place: null, points: 0, total: 0 },
+      user: { username: anna!.username },
+      struck: true,
+      place: null,
+      points: 0,
+      total: 0,
     })
     const remove = { params: { id: tournament.id, username: bram!.username }, body: { reason: 'Gone.' } }
     expect((await organiser.call('removeFromTournament', remove)).body.code).toBe('forbidden')
@@ -402,7 +418,9 @@ describe('leaving', () => {
     expect((await players[0]!.call('withdrawFromTournament', about(tournament))).status).toBe(204)
     expect(placesOf(await standingsOf(tournament, { stage: 1 }))).toEqual(before)
     expect((await standingsOf(tournament)).groups[0]!.items.at(-1)).toMatchObject({
-      ...{ user: { username: 'player1' }, left: true, place: null },
+      user: { username: 'player1' },
+      left: true,
+      place: null,
     })
   })
 
@@ -494,7 +512,9 @@ describe('entrants who may not start games', () => {
     expect(games.some(({ white, black }) => [white.id, black.id].includes(anna!.id))).toBe(false)
     expect(await skippedIn(large)).toEqual([anna!.username])
     expect((await notificationsOf(server, anna!))[0]).toMatchObject({
-      ...{ kind: 'tournament', change: 'skipped', tournament: large.id },
+      kind: 'tournament',
+      change: 'skipped',
+      tournament: large.id,
     })
   })
 

@@ -20,8 +20,11 @@ const STATES = process.env.SOAK ? NAMES : [NAMES[0]!, NAMES.at(-1)!]
 
 /** Tables that were renamed since. */
 const RENAMED: Record<string, string> = {
-  ...{ attempts: 'rate_counters', feeds: 'consumer_offsets', notices: 'notifications' },
-  ...{ rounds: 'leases', plans: 'conditional_moves' },
+  attempts: 'rate_counters',
+  feeds: 'consumer_offsets',
+  notices: 'notifications',
+  rounds: 'leases',
+  plans: 'conditional_moves',
 }
 
 /** Tables whose rows became parts of others. */

@@ -79,7 +79,10 @@ describe('a vacation', () => {
     expect(body.vacation).toEqual({
       id: expect.any(Number),
       state: 'under-way',
-      ...{ from: START, until: at(2 * DAY), plannedUntil: null, createdAt: START },
+      from: START,
+      until: at(2 * DAY),
+      plannedUntil: null,
+      createdAt: START,
     })
     expect(await list(anna)).toMatchObject({ underWay: body.vacation, planned: [], items: [] })
     const profile = () => server.call('getUser', { params: { username: anna.username } })
@@ -241,7 +244,9 @@ describe('with less than an hour left on the clock', () => {
     const { items } = (await anna.call('listGames', { query: { turn: 'mine', sort: 'deadline' } })).body
     expect(body.games).toEqual(
       [first, second].map(({ id }, n) => ({
-        ...{ id, opponent: bram.username, vacation: true },
+        id,
+        opponent: bram.username,
+        vacation: true,
         deadline: items[n].deadline,
       })),
     )

@@ -50,7 +50,8 @@ test('the documented shell commands compute the signature', async () => {
   const headers = signed()
   const env = { SECRET, ID: headers['webhook-id'], TIMESTAMP: headers['webhook-timestamp'] }
   const { stdout } = await promisify(execFile)('sh', ['-c', commands], {
-    ...{ cwd: folder, env: { ...process.env, ...env } },
+    cwd: folder,
+    env: { ...process.env, ...env },
   })
   expect(`v1,${stdout.trim()}`).toBe(headers['webhook-signature'])
 })

@@ -109,7 +109,9 @@ describe('a webhook', () => {
     await playMoves(game, anna, bram, ['d6'])
     await bram.call('createChallenge', {
       body: {
-        ...{ rules: 'muehle', opponent: reader.username, colour: 'white' },
+        rules: 'muehle',
+        opponent: reader.username,
+        colour: 'white',
         clock: { kind: 'per-move', days: 3 },
       },
     })
@@ -130,8 +132,14 @@ describe('a webhook', () => {
   test('is listed, changed and deleted; its secret is shown once', async () => {
     const { secret, ...made } = await register(anna, { types: ['game'], description: 'My bot' })
     expect(made).toMatchObject({
-      ...{ url: receiver.url, types: ['game'], description: 'My bot', state: 'enabled', createdBy: 'test' },
-      ...{ disabledReason: null, lastDeliveryAt: null, failingSince: null },
+      url: receiver.url,
+      types: ['game'],
+      description: 'My bot',
+      state: 'enabled',
+      createdBy: 'test',
+      disabledReason: null,
+      lastDeliveryAt: null,
+      failingSince: null,
       createdAt: server.clock.now().toISOString(),
     })
     const second = await register(anna)
@@ -213,7 +221,10 @@ describe('a delivery', () => {
     await expect
       .poll(() => deliveryOf(anna, id))
       .toMatchObject({
-        ...{ state: 'pending', attempts: 1, lastStatus: 500, lastError: 'status' },
+        state: 'pending',
+        attempts: 1,
+        lastStatus: 500,
+        lastError: 'status',
       })
     const first = await deliveryOf(anna, id)
     const pause = Date.parse(first.nextAttemptAt) - server.clock.now().getTime()
@@ -227,7 +238,11 @@ describe('a delivery', () => {
     await expect
       .poll(() => deliveryOf(anna, id))
       .toMatchObject({
-        ...{ state: 'delivered', attempts: 3, lastStatus: 200, lastError: null, nextAttemptAt: null },
+        state: 'delivered',
+        attempts: 3,
+        lastStatus: 200,
+        lastError: null,
+        nextAttemptAt: null,
       })
     expect(receiver.received).toHaveLength(3)
     const [one] = receiver.received
@@ -244,7 +259,8 @@ describe('a delivery', () => {
       [200, null],
     ])
     expect((await anna.call('getWebhook', { params: { id } })).body).toMatchObject({
-      ...{ failingSince: null, lastDeliveryAt: body.lastAttemptAt },
+      failingSince: null,
+      lastDeliveryAt: body.lastAttemptAt,
     })
   })
 
@@ -255,7 +271,10 @@ describe('a delivery', () => {
     await expect
       .poll(() => deliveryOf(anna, id))
       .toMatchObject({
-        ...{ state: 'pending', attempts: 1, lastStatus: null, lastError: 'no-connection' },
+        state: 'pending',
+        attempts: 1,
+        lastStatus: null,
+        lastError: 'no-connection',
       })
     receiver = await startReceiver()
     await anna.call('updateWebhook', { params: { id }, body: { url: receiver.url } })
@@ -431,7 +450,9 @@ describe('an endpoint', () => {
     expect(body).toMatchObject({ state: 'disabled', disabledReason: 'failing' })
     const { items, unread } = (await anna.call('listNotices')).body
     expect(items[0]).toMatchObject({
-      ...{ kind: 'webhook-disabled', game: null, readAt: null },
+      kind: 'webhook-disabled',
+      game: null,
+      readAt: null,
       params: { webhook: id, url: new URL(receiver.url).origin, reason: 'failing' },
     })
     expect(unread).toBe(items.length)
@@ -478,7 +499,9 @@ describe('an endpoint', () => {
     await expect
       .poll(async () => (await deliveriesOf(anna, id)).at(-1))
       .toMatchObject({
-        ...{ state: 'failed', attempts: 11, lastStatus: 422 },
+        state: 'failed',
+        attempts: 11,
+        lastStatus: 422,
       })
     expect((await anna.call('getWebhook', { params: { id } })).body.state).toBe('enabled')
   })
@@ -581,15 +604,22 @@ describe('a token', () => {
     await advanceTime(2 * HOUR)
     const late = await sessionOf(anna)
     expect((await server.call('getWebhook', { ...late, params: { id: body.id } })).body).toMatchObject({
-      ...{ state: 'disabled', disabledReason: 'token-expired', createdBy: 'for an hour' },
+      state: 'disabled',
+      disabledReason: 'token-expired',
+      createdBy: 'for an hour',
     })
     const enabled = await server.call('updateWebhook', {
-      ...{ ...late, params: { id: body.id }, body: { enabled: true } },
+      ...late,
+      params: { id: body.id },
+      body: { enabled: true },
     })
     expect([enabled.status, enabled.body.code]).toEqual([409, 'conflict'])
     await server.database.prisma.delivery.create({
       data: {
-        ...{ webhookId: body.id, type: 'ping', body: '{}', createdAt: server.clock.now() },
+        webhookId: body.id,
+        type: 'ping',
+        body: '{}',
+        createdAt: server.clock.now(),
         nextAttemptAt: new Date(0),
       },
     })
@@ -610,7 +640,9 @@ describe('a token', () => {
 describe('several processes', () => {
   test('send each delivery once, and one at a time per webhook', async () => {
     const there = await startServer({
-      ...{ jobs: ['outbox', 'webhook-calls'], database: server.database, now: server.clock.now() },
+      jobs: ['outbox', 'webhook-calls'],
+      database: server.database,
+      now: server.clock.now(),
       env: { WEBHOOKS_ALLOW: 'loopback' },
     })
     const { id } = await register(anna, { types: ['challenge'] })

@@ -102,7 +102,9 @@ async function compareSpeed(opponent: UciProcess, rules: RuleSet): Promise<strin
     const positions: Position[] = randomGame(rules, plies + 1, plies)
     const startedAt = performance.now()
     const found = bestMove(rules, positions, {
-      ...{ maxMillis: SPEED_MILLIS, now: () => performance.now(), random: () => 0 },
+      maxMillis: SPEED_MILLIS,
+      now: () => performance.now(),
+      random: () => 0,
     })!
     sums.ours += (1000 * found.nodes) / (performance.now() - startedAt) / SPEED_PLIES.length
     depths.ours.push(found.depth)

@@ -67,7 +67,9 @@ function measureSpeed(): void {
         return (user + system) / 1000
       }
       const found = bestMove(ruleSet(id), randomGame(ruleSet(id), plies + 1, plies), {
-        ...{ maxMillis: 1000, now: millis, random: () => 0 },
+        maxMillis: 1000,
+        now: millis,
+        random: () => 0,
       })
       nodes += found!.nodes
       micros += millis() * 1000

@@ -74,7 +74,14 @@ process.once('message', async ({ baseUrl, bots, maxGames, threads, pauseMs }: Bu
   const play = async ({ token, level, about }: BuiltInBots['bots'][number]): Promise<void> => {
     try {
       await runBot({
-        ...{ baseUrl, token, level, about, maxGames, log: send, rules: RULE_SET_IDS, takesOpen: false },
+        baseUrl,
+        token,
+        level,
+        about,
+        maxGames,
+        log: send,
+        rules: RULE_SET_IDS,
+        takesOpen: false,
         think: unhurried(thinkers.at(level, MAX_MILLIS), pauseMs, stop.signal),
         signal: stop.signal,
       })

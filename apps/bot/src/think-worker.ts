@@ -29,7 +29,9 @@ parentPort!.on('message', async ({ rules: id, rulesRevision, positions, level, m
   const rules = ruleSet(id, rulesRevision)
   const endings = level === LEVEL_WITH_TABLES ? await endingsOf(rules) : null
   const found = bestMove(rules, positions, {
-    ...{ level, maxMillis, endings },
+    level,
+    maxMillis,
+    endings,
     now: () => performance.now(),
     random: Math.random,
   })

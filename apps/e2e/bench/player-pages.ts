@@ -20,7 +20,9 @@ for (const path of PATHS) {
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext({
       ...PHONE,
-      ...{ storageState, baseURL: server.url, serviceWorkers: 'allow' },
+      storageState,
+      baseURL: server.url,
+      serviceWorkers: 'allow',
     })
     const first = await measureVisit(context, path, { slow: true })
     const page = await context.newPage()

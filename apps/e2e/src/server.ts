@@ -76,8 +76,11 @@ async function prepare(env: Env) {
   if (!env.DATABASE_URL) await layDatabase(dataDir)
   const port = await freePort()
   const settings: Env = {
-    ...{ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
-    ...{ RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000' },
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: '100000',
+    BOT_RATE_LIMIT: '100000',
     ...env,
   }
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })

@@ -34,7 +34,8 @@ export class Site<S extends Server = Server> {
     options: BrowserContextOptions,
   ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
     const context = await this.browser.newContext({
-      ...{ baseURL: this.url, reducedMotion: 'reduce' },
+      baseURL: this.url,
+      reducedMotion: 'reduce',
       ...options,
     })
     const page = await context.newPage()

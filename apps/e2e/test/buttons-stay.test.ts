@@ -94,7 +94,10 @@ test('on a phone no button of the bar moves through a whole game, and a claim ca
   await pickMove(page, 'merels', MOVES[20]!)
   await bar.expectStill('a draft move')
   await callApi(bram, 'POST', '/challenges', {
-    ...{ rules: 'halma', opponent: 'anna', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+    rules: 'halma',
+    opponent: 'anna',
+    colour: 'white',
+    clock: { kind: 'per-move', days: 3 },
   })
   await toastText(page).waitFor()
   await bar.expectStill('a toast')
@@ -121,7 +124,9 @@ test('on a phone no button of the bar moves through a whole game, and a claim ca
     await tabs.expectStill(`ply ${ply}`)
   }
   await callApi(bram, 'POST', `/games/${id}/claims`, {
-    ...{ ground: 'repetition', positions: [18, 22, 26], intendedMove: 'c4-b4' },
+    ground: 'repetition',
+    positions: [18, 22, 26],
+    intendedMove: 'c4-b4',
   })
   await page.getByText(en('game_bar_claimed')).waitFor()
   await bar.expectStill('a claim')

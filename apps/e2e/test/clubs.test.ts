@@ -139,7 +139,8 @@ test('a club is reported, makes a tournament for its members, and is on the prof
   expect(
     await server.database.prisma.report.findFirst({ where: { by: { username: 'anna' } } }),
   ).toMatchObject({
-    ...{ playerId: carla.id, evidence: { club: { slug: weavers.slug } } },
+    playerId: carla.id,
+    evidence: { club: { slug: weavers.slug } },
   })
 
   const { club } = await callApi(anna, 'POST', '/clubs', { name: 'Millwrights' })

@@ -128,8 +128,15 @@ test('a rated game: what is at stake, what it changed, the graph as a table, and
   })
   await server.database.prisma.playerRating.createMany({
     data: players.map(({ id: playerId }) => ({
-      ...{ playerId, rules, kind: 'human' as const, rating: 1700, deviation: 60, volatility: 0.09 },
-      ...{ games: 30, best: 1700, lastGameAt },
+      playerId,
+      rules,
+      kind: 'human' as const,
+      rating: 1700,
+      deviation: 60,
+      volatility: 0.09,
+      games: 30,
+      best: 1700,
+      lastGameAt,
     })),
   })
   const clock = { kind: 'per-move', days: 3 }

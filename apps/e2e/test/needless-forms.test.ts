@@ -25,7 +25,10 @@ beforeAll(async () => {
   await callApi(bram, 'POST', '/challenges', { rules: 'molenspel', clock })
   const invitation = async (rated: boolean): Promise<string> => {
     const { inviteUrl } = await callApi(anna, 'POST', '/challenges', {
-      ...{ rules: 'muehle', clock, rated, invite: true },
+      rules: 'muehle',
+      clock,
+      rated,
+      invite: true,
     })
     return new URL(inviteUrl).pathname + new URL(inviteUrl).hash
   }

@@ -144,7 +144,9 @@ async function openPushDelivery(context: BrowserContext): Promise<(message: obje
   const registrationId = await registered
   return (message) =>
     devTools.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: site.url, registrationId, data: JSON.stringify(message) },
+      origin: site.url,
+      registrationId,
+      data: JSON.stringify(message),
     })
 }
 

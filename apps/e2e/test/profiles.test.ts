@@ -117,8 +117,14 @@ test('the leaderboard says how to get on it, and shows provisional players in gr
   await server.database.prisma.playerRating.create({
     data: {
       playerId,
-      ...{ rules: 'molenspel', kind: 'human', rating: 1700, deviation: 60, volatility: 0.09 },
-      ...{ games: 30, best: 1700, lastGameAt: server.clock.now() },
+      rules: 'molenspel',
+      kind: 'human',
+      rating: 1700,
+      deviation: 60,
+      volatility: 0.09,
+      games: 30,
+      best: 1700,
+      lastGameAt: server.clock.now(),
     },
   })
   await page.reload()

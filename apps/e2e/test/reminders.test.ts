@@ -63,7 +63,9 @@ test('the daily mail is sent at its time and can be ended with its link', async 
   await button(page, 'Confirm my address').click()
   await page.getByText('anna@example.org is confirmed').waitFor()
   const challenge = await callApi(anna, 'POST', '/challenges', {
-    ...{ rules: 'muehle', opponent: 'bram', colour: 'white' },
+    rules: 'muehle',
+    opponent: 'bram',
+    colour: 'white',
     clock: { kind: 'per-move', days: 3 },
   })
   const { game } = await callApi(bram, 'POST', `/challenges/${challenge.id}/accept`)

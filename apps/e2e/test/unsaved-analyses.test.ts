@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 
 const tree = (...moves: string[]) => ({
-  ...{ rules: 'muehle', start: null },
+  rules: 'muehle',
+  start: null,
   nodes: moves.map((move) => ({ parent: null, move })),
 })
 const create = async (title: string): Promise<number> =>

@@ -90,7 +90,9 @@ test('a program imports games as analyses', async () => {
     white.api.call('exportGames', { query: { format: 'pgn' }, body: { ids: played.map(({ id }) => id) } }),
   )
   const own = splitRecords(exported).map((text, n) => ({
-    ...{ text, moves: played[n]!.moves, title: NAMES.join(' – ') },
+    text,
+    moves: played[n]!.moves,
+    title: NAMES.join(' – '),
   }))
   expect(own).toHaveLength(GAMES)
   const records = [...own, ...writeRecords(points, RULES, RECORDS - GAMES)]

@@ -44,9 +44,18 @@ export async function playTournament(servers: readonly SeparateServer[], options
   const { id } = await expectSuccess(
     organiser.call('createTournament', {
       body: {
-        ...{ name: 'Bots of November', kind: 'bot', rules: RULES, clock: { kind: 'per-move', days: 1 } },
-        ...{ rated: true, vacation: false, groupSize, gamesPerPair, invite: false },
-        ...{ advance: 1, minEntrants: programs, maxEntrants: programs },
+        name: 'Bots of November',
+        kind: 'bot',
+        rules: RULES,
+        clock: { kind: 'per-move', days: 1 },
+        rated: true,
+        vacation: false,
+        groupSize,
+        gamesPerPair,
+        invite: false,
+        advance: 1,
+        minEntrants: programs,
+        maxEntrants: programs,
       },
     }),
   )
@@ -72,7 +81,9 @@ export async function playTournament(servers: readonly SeparateServer[], options
   await Promise.race([allTold(entrants), failure]).finally(() => over.abort())
   const kills = await crashes
   return {
-    ...{ api, id, entrants },
+    api,
+    id,
+    entrants,
     figures: () => ({
       moves: entrants.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
       kills,
@@ -124,7 +135,10 @@ function createEntrant(
   }
 
   return {
-    ...{ name, acknowledged, finished, changes },
+    name,
+    acknowledged,
+    finished,
+    changes,
     onEvent({ type, game, tournament: changed }) {
       if (type === 'tournament' && changed.id === tournament) changes.push(changed.change)
       if (type !== 'game' || game.tournament?.id !== tournament) return

@@ -7,12 +7,18 @@ const OPTIONS = {
   seed: Number(process.env.TEST_SEED ?? 20261123),
   ...(process.env.SOAK
     ? {
-        ...{ programs: 12, groupSize: 4, gamesPerPair: 2 as const },
-        ...{ kills: { times: 4, everyMoves: 60 }, disconnectOneIn: 30 },
+        programs: 12,
+        groupSize: 4,
+        gamesPerPair: 2 as const,
+        kills: { times: 4, everyMoves: 60 },
+        disconnectOneIn: 30,
       }
     : {
-        ...{ programs: 6, groupSize: 3, gamesPerPair: 1 as const },
-        ...{ kills: { times: 1, everyMoves: 20 }, disconnectOneIn: 30 },
+        programs: 6,
+        groupSize: 3,
+        gamesPerPair: 1 as const,
+        kills: { times: 1, everyMoves: 20 },
+        disconnectOneIn: 30,
       }),
 }
 

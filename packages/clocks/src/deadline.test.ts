@@ -224,7 +224,11 @@ describe('for any schedule, any stopped periods and any moment', () => {
   /** Uses only `Intl`, slowly. */
   const wall = (moment: number, timeZone: string) => {
     const parts = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     }).formatToParts(moment)
     const [weekday, hour, minute] = ['weekday', 'hour', 'minute'].map(
       (name) => parts.find(({ type }) => type === name)!.value,

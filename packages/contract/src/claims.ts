@@ -186,7 +186,10 @@ export const claimStakesSchema = z
         z.object({
           user: playerSchema,
           outlook: z.object({
-            ...{ open: outlookSchema, draw: outlookSchema, white: outlookSchema, black: outlookSchema },
+            open: outlookSchema,
+            draw: outlookSchema,
+            white: outlookSchema,
+            black: outlookSchema,
           }),
         }),
       )

@@ -97,7 +97,10 @@ export const gameSchema = z
       ),
     tournament: z
       .object({
-        ...{ id: z.int(), name: z.string(), stage: z.int(), group: z.int() },
+        id: z.int(),
+        name: z.string(),
+        stage: z.int(),
+        group: z.int(),
         league: z
           .object({ season: z.int(), division: z.int() })
           .optional()

@@ -28,7 +28,10 @@ async function search(task: SearchTask): Promise<void> {
   const elapsed = () => performance.now() - startedAt
   const endings = await endingsOf(task)
   const lines = bestLines(ruleSet(task.rules), task.positions, {
-    ...{ lines: task.lines, maxDepth: depth, maxNodes: nodes, endings },
+    lines: task.lines,
+    maxDepth: depth,
+    maxNodes: nodes,
+    endings,
     signal: {
       get aborted() {
         return Atomics.load(stop, 0) === 1 || elapsed() >= millis

@@ -68,7 +68,11 @@ export const millRegions = perRuleSet((rules: MillRules): MillRegions => {
         digits[at + value] = digits[at + rest]! + (point < points ? pointDigits[point * pairs + pair]! : 0)
       }
   return {
-    ...{ pairs, digits, pointDigits, starts, states },
+    pairs,
+    digits,
+    pointDigits,
+    starts,
+    states,
     values: (weights) => {
       const values = new Int16Array(states)
       regions.forEach((region, n) => {

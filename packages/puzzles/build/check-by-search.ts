@@ -58,7 +58,10 @@ function onlyDraws(
   const signal = { aborted: false }
   const loses = (line: BestMove | undefined) => line !== undefined && (line.decidedIn ?? 0) < 0
   const [best, second] = bestLines(rules, [position], {
-    ...{ lines: 2, maxDepth, maxNodes, signal },
+    lines: 2,
+    maxDepth,
+    maxNodes,
+    signal,
     onDepth: ([, second]) => {
       signal.aborted = loses(second)
     },

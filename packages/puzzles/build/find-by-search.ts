@@ -41,8 +41,15 @@ export function searchedPuzzle(rules: MillRules, position: Position, nodes: numb
   const ranked = [{ move: solution[0]!, byte: plies }, ...others.map((move) => ({ move, byte: DRAW }))]
   const id = rules.id as RuleSetId
   return {
-    ...{ id: puzzleId(id, position), rules: id, position, solution, value: 'win', plies, themes },
-    ...{ source: { kind: 'composed' }, rating: ratingOfMill(rules, position, solution, ranked, themes) },
+    id: puzzleId(id, position),
+    rules: id,
+    position,
+    solution,
+    value: 'win',
+    plies,
+    themes,
+    source: { kind: 'composed' },
+    rating: ratingOfMill(rules, position, solution, ranked, themes),
   }
 }
 

@@ -60,8 +60,14 @@ export function puzzleOfRace(rules: HalmaRules, position: Position, moves: numbe
   if (themes.length === 0) return null
   const line = solution.map((turn) => notation(tables, turn))
   return {
-    ...{ id: puzzleId('halma', text), rules: 'halma', position: text, solution: line, value: 'win', themes },
-    ...{ plies: solution.length, source: { kind: 'composed' } },
+    id: puzzleId('halma', text),
+    rules: 'halma',
+    position: text,
+    solution: line,
+    value: 'win',
+    themes,
+    plies: solution.length,
+    source: { kind: 'composed' },
     rating: RATINGS[moves]! + OUT * (race.out(own) - 1),
   }
 }

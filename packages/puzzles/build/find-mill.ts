@@ -75,7 +75,8 @@ function withHands(rules: MillRules, random: () => number, side: Side): Stones {
   return {
     own: sum(chosen.slice(0, ownOnBoard)),
     enemy: sum(chosen.slice(ownOnBoard, ownOnBoard + enemy - 1)),
-    ...{ hand, enemyHand: 1 },
+    hand,
+    enemyHand: 1,
   }
 }
 
@@ -112,14 +113,14 @@ export async function millPuzzle(
   const themes = themesOfMill(rules, position, solution, value)
   if (themes.length === 0) return null
   return {
-    ...{
-      id: puzzleId(rules.id as RuleSetId, position),
-      rules: rules.id as RuleSetId,
-      position,
-      value,
-      themes,
-    },
-    ...{ solution, plies: value === 'win' ? best.byte : null, source: { kind: 'composed' } },
+    id: puzzleId(rules.id as RuleSetId, position),
+    rules: rules.id as RuleSetId,
+    position,
+    value,
+    themes,
+    solution,
+    plies: value === 'win' ? best.byte : null,
+    source: { kind: 'composed' },
     rating: ratingOfMill(rules, position, solution, ranked, themes),
   }
 }

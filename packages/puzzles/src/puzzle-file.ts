@@ -30,7 +30,10 @@ function readPuzzle(line: string): Puzzle {
   if (cells.length !== COLUMNS || !isRuleSetId(rules!) || (value !== 'win' && value !== 'draw'))
     throw new SyntaxError(`not a puzzle: ${line}`)
   return {
-    ...{ id: id!, rules, position: position as Position, value },
+    id: id!,
+    rules,
+    position: position as Position,
+    value,
     solution: solution!.split(' ') as Move[],
     plies: plies === '' ? null : Number(plies),
     themes: themes!.split(' ').filter(isTheme),

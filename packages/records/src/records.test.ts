@@ -223,7 +223,10 @@ describe('a record', () => {
   it('whose rules or position are unknown is located at the tag, and written with its tags alone', () => {
     const unknown = only('[Event "x"]\n[Rules "chess"]\n\ne4 e5 1-0')
     expect(unknown).toMatchObject({
-      ...{ rules: null, tree: null, moves: [], result: '1-0' },
+      rules: null,
+      tree: null,
+      moves: [],
+      result: '1-0',
       error: { line: 2, column: 9, ply: 1, code: 'unknown-rules' },
     })
     expect(read(written([unknown]))).toMatchObject([{ error: { code: 'unknown-rules' }, tags: unknown.tags }])

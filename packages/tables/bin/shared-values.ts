@@ -42,7 +42,10 @@ export async function pairSetup(
   }
   const values = shared(placementsOf(group.rules, a, b).size)
   return {
-    ...{ kind: 'pair', rules: group.id, pair, captured },
+    kind: 'pair',
+    rules: group.id,
+    pair,
+    captured,
     values: [values, a === b ? values : shared(placementsOf(group.rules, b, a).size)],
   }
 }

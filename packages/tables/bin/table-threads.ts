@@ -61,7 +61,10 @@ export class TableThreads {
     return sets.flatMap((set) => {
       const { length } = values[set]
       return Array.from({ length: Math.ceil(length / PART_SIZE) }, (_, part) => ({
-        ...{ kind, set, level, from: part * PART_SIZE },
+        kind,
+        set,
+        level,
+        from: part * PART_SIZE,
         to: Math.min(length, (part + 1) * PART_SIZE),
       }))
     })

@@ -69,7 +69,9 @@ export async function judgePosition(
   const { stones, quiet } = read(rules, position)
   if (stones === null) return NOT_COVERED
   const judged = (value: Value, plies: number | null): Judgement => ({
-    ...{ covered: true, value, plies },
+    covered: true,
+    value,
+    plies,
     claimable: plies !== null && plies > QUIET_LIMIT - quiet,
   })
   const { own, enemy } = stones

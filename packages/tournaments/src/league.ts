@@ -57,8 +57,11 @@ export function nextDivisions<S extends Seed<unknown>>(
       if (!seed) continue
       seeds.delete(id)
       const move = leagueMove({
-        ...{ place, size: players.length, hasLeft: left.has(id) },
-        ...{ division: index, divisions: previous.length },
+        place,
+        size: players.length,
+        hasLeft: left.has(id),
+        division: index,
+        divisions: previous.length,
       })
       if (move === 'up') divisions[index - 1]?.promoted.push(seed)
       else if (move === 'down') divisions[index + 1]?.relegated.push(seed)

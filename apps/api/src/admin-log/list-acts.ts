@@ -35,7 +35,9 @@ export const listActs = (
   )
 
 const actView = ({ id, kind, by, player, reason, details, createdAt }: ActRow): AdminAct => ({
-  ...{ id, kind: oneOf(ACT_KINDS, kind), reason },
+  id,
+  kind: oneOf(ACT_KINDS, kind),
+  reason,
   by: by && decodePlayer(by),
   player: player && decodePlayer(player),
   details: details as AdminAct['details'],

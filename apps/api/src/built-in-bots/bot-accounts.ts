@@ -57,7 +57,11 @@ async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Prom
   const { account } = await tx.player.create({
     select: { account: { select: { id: true } } },
     data: {
-      ...{ username: name, usernameKey: name.toLowerCase(), kind: 'bot', builtIn: true, createdAt },
+      username: name,
+      usernameKey: name.toLowerCase(),
+      kind: 'bot',
+      builtIn: true,
+      createdAt,
       account: { create: { name, email: botPlaceholder(level), createdAt, updatedAt: createdAt } },
     },
   })

@@ -50,7 +50,8 @@ export function startBuiltInBots(
   async function runOnce(lost: AbortSignal): Promise<void> {
     await endBotTokens(store)
     const bots = (await createBotTokens(deps, store)).map(({ level, token }) => ({
-      ...{ level, token },
+      level,
+      token,
       about: ABOUT[level],
     }))
     // the child gets an empty environment, so it cannot leak a secret

@@ -28,11 +28,13 @@ export function planClubs(
       for (const member of members) await member.call('joinClub', { slug: club.slug, body: {} })
     })
   found(100, me, side(0).slice(1), {
-    ...{ name: 'Molenclub Utrecht', language: 'nl' },
+    name: 'Molenclub Utrecht',
+    language: 'nl',
     description: 'Elke donderdag in het buurthuis, en hier de hele week. · Thursdays in town, here all week.',
   })
   found(99, rival, side(1).slice(1), {
-    ...{ name: 'Cercle du moulin', language: 'fr' },
+    name: 'Cercle du moulin',
+    language: 'fr',
     description: 'Parties amicales et matchs entre clubs. · Friendly games and matches between clubs.',
   })
   const match = (

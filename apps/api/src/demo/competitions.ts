@@ -55,12 +55,17 @@ function planTournaments(
     })
   const startsAt = (days: number) => daysAgo(days).toISOString()
   open(second, 75, players.slice(0, 8), {
-    ...{ name: 'Zomertoernooi De Molen', gamesPerPair: 1, startsAt: startsAt(72) },
+    name: 'Zomertoernooi De Molen',
+    gamesPerPair: 1,
+    startsAt: startsAt(72),
     description: 'Twee groepen van vier, daarna een finale. · Two groups of four, then a final.',
   })
   open(third, 12, players.slice(0, 8), { name: 'Herbstpokal', startsAt: startsAt(9) })
   open(second, 3, players.slice(1, 8), {
-    ...{ name: 'Coupe d’hiver', maxEntrants: 16, minEntrants: 6, startsAt: startsAt(-6) },
+    name: 'Coupe d’hiver',
+    maxEntrants: 16,
+    minEntrants: 6,
+    startsAt: startsAt(-6),
     description: 'Ouvert à tous. · Everybody is welcome.',
   })
   open(me, 2, players.slice(0, 4), { name: 'Club evening', groupSize: 6, maxEntrants: 6, invite: true })

@@ -47,7 +47,8 @@ const withdraws = (by: DrawStep['by']): DrawStep => ({ by, operation: 'withdrawC
 
 const upheld = { verdict: 'uphold', reason: 'Driemaal dezelfde stelling. · Three times the same position.' }
 const rejected = {
-  ...{ verdict: 'reject', warn: ['white'] },
+  verdict: 'reject',
+  warn: ['white'],
   reason: 'Stelling 20 is een andere: tel nog eens na. · Position 20 is a different one: count again.',
 }
 

@@ -7,7 +7,8 @@ import { DAY } from './schedule-games.ts'
 
 const PROFILES = [
   {
-    ...{ about: 'Een zet bij de koffie, een zet voor het slapen. · A move with my coffee.', country: 'NL' },
+    about: 'Een zet bij de koffie, een zet voor het slapen. · A move with my coffee.',
+    country: 'NL',
     profileShows: ['pace', 'lost-on-time', 'score', 'clubs'],
   },
   { about: 'Mühle seit der Grundschule.', country: 'DE', profileShows: ['pace', 'clubs'] },

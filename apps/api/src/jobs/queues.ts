@@ -152,7 +152,8 @@ const bossQueue = <T extends object>(
   },
   async take(tx, { count, priority }) {
     const wanted = {
-      ...{ batchSize: count, groupConcurrency: 1 },
+      batchSize: count,
+      groupConcurrency: 1,
       ...(priority === 'normal' && { minPriority: 0 }),
       ...(priority === 'low' && { maxPriority: LOW }),
     }

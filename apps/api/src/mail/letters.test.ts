@@ -6,7 +6,10 @@ const SITE = { name: 'Molenclub', url: 'https://tegenzet.example' }
 const LINK = `${SITE.url}/reset-password#12.1763726400000.abc`
 const NOT_ME = `${SITE.url}/not-me#7.1763726400000.abc`
 const DETAILS = {
-  ...{ device: 'Firefox, Linux', network: '203.0.113.0/24', timezone: 'Europe/Amsterdam', notMe: NOT_ME },
+  device: 'Firefox, Linux',
+  network: '203.0.113.0/24',
+  timezone: 'Europe/Amsterdam',
+  notMe: NOT_ME,
   at: new Date('2026-11-21T12:00:00.000Z'),
 }
 /** Mails about something that somebody else may have done. */

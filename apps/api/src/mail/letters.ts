@@ -233,7 +233,10 @@ function securityBlocks(
 ): Block[] {
   const options = { locale }
   const format = new Intl.DateTimeFormat(dateLocale(locale), {
-    ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: timezone },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: timezone,
   })
   return [
     m.mail_security_details(

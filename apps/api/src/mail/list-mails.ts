@@ -38,7 +38,10 @@ export async function getMail(
     const names = { admin: caller.username, username: row.account.name }
     deps.log.info({ ...names, mail: id, kind: row.kind }, 'an admin has read a mail')
     await recordAct(tx, {
-      ...{ kind: 'mail-read', byId: caller.playerId, playerId: row.account.playerId, at: deps.now() },
+      kind: 'mail-read',
+      byId: caller.playerId,
+      playerId: row.account.playerId,
+      at: deps.now(),
       details: { mail: id, mailKind: row.kind },
     })
   }

@@ -38,7 +38,10 @@ export const enqueueMails = (
     tx,
     MAILS,
     mails.map(({ id, kind, nextAt, behind }) => ({
-      ...{ data: { mail: id }, order: id, behind, isUrgent: AWAITED.includes(kind) },
+      data: { mail: id },
+      order: id,
+      behind,
+      isUrgent: AWAITED.includes(kind),
       once: true,
       afterMs: Math.max(0, nextAt.getTime() - now().getTime()),
     })),

@@ -37,7 +37,12 @@ export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
   if (accountId !== null && !recipient.includes('@')) return
   const { kind } = letter
   await insertMail(deps, tx, {
-    ...{ key, accountId, recipient, nextAt, expiresAt, kind },
+    key,
+    accountId,
+    recipient,
+    nextAt,
+    expiresAt,
+    kind,
     letter: writeLetter(language, letter, siteOf(deps.config)),
     mayBeUnconfirmed: !deps.config.mail || wasConfirmed || FOR_UNCONFIRMED.includes(kind),
   })

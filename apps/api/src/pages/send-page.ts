@@ -43,7 +43,10 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const subject = own[0] && answers[own[0]]?.status === 200 ? JSON.parse(answers[own[0]]!.body) : null
     const exists = route && !isMissing && (own.length === 0 || subject)
     const page = {
-      ...{ route: exists ? route.id : null, path, language, subject },
+      route: exists ? route.id : null,
+      path,
+      language,
+      subject,
       query: request.query as Record<string, unknown>,
     }
     const head = [

@@ -89,7 +89,9 @@ export async function registerFiles(app: FastifyInstance, { files }: WebClient):
     globIgnore: [`${APP}/**`],
   })
   await app.register(fastifyStatic, {
-    ...{ ...options, root: join(files, APP), prefix: `/${APP}/` },
+    ...options,
+    root: join(files, APP),
+    prefix: `/${APP}/`,
     decorateReply: false,
   })
 }

@@ -60,7 +60,9 @@ export function startTicker(deps: Deps, tx: Tx, parts: TickerParts): Ticker {
   const { committed } = parts
   const ticker = createTicker({
     tasks: periodicTasks(deps, parts, () => ticker.wake(CONDITIONAL_MOVES)),
-    ...{ tx, now: deps.now, log: deps.log },
+    tx,
+    now: deps.now,
+    log: deps.log,
   })
   committed.add({
     appended(events) {

@@ -27,7 +27,8 @@ export async function expectLeague(world: CompetitionWorld): Promise<void> {
   expect(latest?.divisions.length ?? 0, context).toBe(world.divisions.length)
   world.next.id = next.tournament
   expect(next, context).toMatchObject({
-    ...{ season: world.next.league!.season, startsAt: iso(world.next.startsAt!) },
+    season: world.next.league!.season,
+    startsAt: iso(world.next.startsAt!),
     entrants: world.next.entries.length,
   })
 }

@@ -43,7 +43,10 @@ async function readFinished({ database }: TestServer): Promise<FinishedGame[]> {
   const games = await database.prisma.game.findMany({
     where: { status: 'finished' },
     select: {
-      ...{ rules: true, winner: true, whiteId: true, blackId: true },
+      rules: true,
+      winner: true,
+      whiteId: true,
+      blackId: true,
       positions: { select: { position: true }, orderBy: { ply: 'asc' } },
     },
   })

@@ -32,9 +32,12 @@ export async function expectMatches(world: CompetitionWorld): Promise<void> {
     ).toEqual(slowWhites(board, gamesPerBoard).map(() => [a, b].sort()))
     expect(own.map(({ white }) => white).sort(), context).toEqual(slowWhites(board, gamesPerBoard).sort())
     return {
-      ...{ board: board.board, a, b },
+      board: board.board,
+      a,
+      b,
       games: own.map(({ id, white, score }) => ({
-        ...{ id, white: white === a ? 'a' : 'b' },
+        id,
+        white: white === a ? 'a' : 'b',
         score: score === null ? null : white === a ? score : 1 - score,
       })),
     }

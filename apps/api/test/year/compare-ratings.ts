@@ -34,7 +34,9 @@ export async function expectRatings(server: TestServer): Promise<number> {
       inOrder
         .filter((game) => game.rules === rules)
         .map(({ whiteId, blackId, winner, endedAt }) => ({
-          ...{ white: whiteId, black: blackId, endedAt: endedAt!.getTime() },
+          white: whiteId,
+          black: blackId,
+          endedAt: endedAt!.getTime(),
           whiteScore: winner === null ? 0.5 : winner === 'white' ? 1 : 0,
         })),
     )
@@ -48,7 +50,9 @@ export async function expectRatings(server: TestServer): Promise<number> {
   }
   expect(stored).toHaveLength(compared)
   expect(await rebuildRatings(server.store, server.clock.now())).toEqual({
-    ...{ games: ended.length, changedGames: 0, changedRatings: 0 },
+    games: ended.length,
+    changedGames: 0,
+    changedRatings: 0,
   })
   return ended.length
 }

@@ -20,8 +20,14 @@ export async function expectAllSame(world: World): Promise<void> {
   const rows = await server.database.prisma.game.findMany({
     where: { status: { in: ['active', 'claimed'] } },
     select: {
-      ...{ id: true, version: true, turn: true, ply: true, deadline: true, updatedAt: true },
-      ...{ whiteRemainingMs: true, blackRemainingMs: true },
+      id: true,
+      version: true,
+      turn: true,
+      ply: true,
+      deadline: true,
+      updatedAt: true,
+      whiteRemainingMs: true,
+      blackRemainingMs: true,
     },
   })
   expect(rows.map(({ id }) => id).sort()).toEqual([...running.keys()].sort())
@@ -34,7 +40,9 @@ export async function expectAllSame(world: World): Promise<void> {
     const left = { ...game.left, [game.turn]: leftAt(game, row.updatedAt.getTime(), outages) }
     expect(
       {
-        ...{ turn: row.turn, ply: row.ply, deadline: row.deadline?.toISOString() ?? null },
+        turn: row.turn,
+        ply: row.ply,
+        deadline: row.deadline?.toISOString() ?? null,
         white: Number(row.whiteRemainingMs),
         black: Number(row.blackRemainingMs),
       },
@@ -44,7 +52,9 @@ export async function expectAllSame(world: World): Promise<void> {
 }
 
 const turnOf = ({ turn, ply, deadline, claim }: SimulatedGame) => ({
-  ...{ turn, ply, deadline: claim ? null : iso(deadline) },
+  turn,
+  ply,
+  deadline: claim ? null : iso(deadline),
 })
 
 /** Checks the reminders of this tick: one each, when due, for the current turn, and none during a vacation. */

@@ -181,14 +181,19 @@ function startSeason(world: CompetitionWorld, ratings: ReadonlyMap<string, numbe
       stages: [{ groups: [players], struck: new Set(), begun: false }],
       log: n === 0 ? next.log : [],
       league: { season, division: n + 1, divisions: lists.length },
-      ...{ state: 'running', stage: 1, endsAt, changed: true },
+      state: 'running',
+      stage: 1,
+      endsAt,
+      changed: true,
     }),
   )
   for (const division of world.divisions) logged(division, 'started')
   const staying = next.entries.filter(({ player }) => world.stay.has(player) && !isBarred(world, player))
   world.next = {
     ...next,
-    ...{ id: Number.NaN, startsAt: endsAt, log: ['created null false'] },
+    id: Number.NaN,
+    startsAt: endsAt,
+    log: ['created null false'],
     entries: staying.map(({ player }) => ({ player, rating: null, left: false })),
     league: { season: season + 1, division: 0, divisions: 0 },
   }

@@ -152,17 +152,21 @@ export const scoreOf = (winner: number | null, white: number): Score =>
 export const isRunning = ({ status }: CompetitionGame): boolean => status !== 'finished'
 
 const FIELDS = {
-  ...{ id: true, tournamentId: true, stage: true, groupNr: true, rules: true, whiteId: true, blackId: true },
-  ...{
-    matchId: true,
-    board: true,
-    status: true,
-    turn: true,
-    ply: true,
-    winner: true,
-    reason: true,
-    endedAt: true,
-  },
+  id: true,
+  tournamentId: true,
+  stage: true,
+  groupNr: true,
+  rules: true,
+  whiteId: true,
+  blackId: true,
+  matchId: true,
+  board: true,
+  status: true,
+  turn: true,
+  ply: true,
+  winner: true,
+  reason: true,
+  endedAt: true,
 } as const
 
 /** Reads a game, or all running and new ones. @returns the new ones */
@@ -180,10 +184,25 @@ export async function readGames(world: CompetitionWorld, only?: number): Promise
     const winner = row.winner && (row.winner === 'white' ? row.whiteId : row.blackId)
     const rules = row.rules as RuleSetId
     const game: CompetitionGame = before ?? {
-      ...{ id: row.id, tournament: row.tournamentId, stage: row.stage ?? 0, group: row.groupNr ?? 0, rules },
-      ...{ white: row.whiteId, black: row.blackId, position: startPosition(ruleSet(rules)), score: null },
-      ...{ status: 'active', turn: 'white', ply: 0, reason: null, winner: null, endedAt: null },
-      ...{ match: row.matchId, board: row.board, dragsOn: false, claimedAtPly: null },
+      id: row.id,
+      tournament: row.tournamentId,
+      stage: row.stage ?? 0,
+      group: row.groupNr ?? 0,
+      rules,
+      white: row.whiteId,
+      black: row.blackId,
+      position: startPosition(ruleSet(rules)),
+      score: null,
+      status: 'active',
+      turn: 'white',
+      ply: 0,
+      reason: null,
+      winner: null,
+      endedAt: null,
+      match: row.matchId,
+      board: row.board,
+      dragsOn: false,
+      claimedAtPly: null,
     }
     if (!before) added.push(game)
     world.games.set(row.id, game)

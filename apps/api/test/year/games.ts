@@ -47,10 +47,24 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
   expect(game.schedules).toEqual({ white: white.schedule, black: black.schedule })
   const time = clock.days * DAY
   const played: SimulatedGame = {
-    ...{ id: game.id, rules, clock, vacation, people: { white, black }, players: { white, black } },
-    ...{ schedules: game.schedules, left: { white: time, black: time }, turn: 'white', since: now },
-    ...{ position: game.position, ply: 0, version: 0, compared: -1, claim: null },
-    ...{ deadline: 0, turnTime: time, plannedEnd: { at: 0, how: 'never' } },
+    id: game.id,
+    rules,
+    clock,
+    vacation,
+    people: { white, black },
+    players: { white, black },
+    schedules: game.schedules,
+    left: { white: time, black: time },
+    turn: 'white',
+    since: now,
+    position: game.position,
+    ply: 0,
+    version: 0,
+    compared: -1,
+    claim: null,
+    deadline: 0,
+    turnTime: time,
+    plannedEnd: { at: 0, how: 'never' },
   }
   running.set(game.id, played)
   white.games++

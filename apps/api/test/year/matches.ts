@@ -59,19 +59,32 @@ async function propose(world: CompetitionWorld): Promise<void> {
   const owner = pair[0].members[0]!
   if (!isThere(world, owner)) return
   const terms = {
-    ...{ rules: dice.pick(RULES), boards: 1 + Math.floor(dice.between(0, 4)) },
+    rules: dice.pick(RULES),
+    boards: 1 + Math.floor(dice.between(0, 4)),
     gamesPerBoard: dice.pick([1, 2] as const),
   }
   const closesAt = world.now + Math.round(dice.between(4, 12)) * DAY
   const body = {
-    ...{ club: pair[0].slug, opponent: pair[1].slug, ...terms, lineupsCloseAt: iso(closesAt) },
-    ...{ clock: { kind: 'per-move', days: dice.pick([2, 3]) }, rated: true, vacation: dice.chance(0.5) },
+    club: pair[0].slug,
+    opponent: pair[1].slug,
+    ...terms,
+    lineupsCloseAt: iso(closesAt),
+    clock: { kind: 'per-move', days: dice.pick([2, 3]) },
+    rated: true,
+    vacation: dice.chance(0.5),
   }
   const { id } = (await ok(call(world, world.persons.get(owner)!, 'proposeMatch', { body }))).body.match
   const { boards: most, ...others } = terms
   all.push({
-    ...{ id, ...others, most, closesAt, clubs: pair, state: 'proposed', startedAt: Number.NaN },
-    ...{ signedUp: [], boards: [] },
+    id,
+    ...others,
+    most,
+    closesAt,
+    clubs: pair,
+    state: 'proposed',
+    startedAt: Number.NaN,
+    signedUp: [],
+    boards: [],
   })
 }
 

@@ -70,22 +70,64 @@ async function newCompetitionWorld(server: TestServer, size: YearSize): Promise<
   return {
     ...base,
     persons: new Map(base.people.map((person) => [person.id, person])),
-    ...{ lastCallAt: new Map(), silentUntil: new Map(), closed: new Set() },
+    lastCallAt: new Map(),
+    silentUntil: new Map(),
+    closed: new Set(),
     restrictedUntil: new Map(),
-    ...{ games: new Map(), tournaments: new Map(), stay: new Set(), divisions: [] },
+    games: new Map(),
+    tournaments: new Map(),
+    stay: new Set(),
+    divisions: [],
     next: {
-      ...{ id: Number.NaN, rules: LEAGUE, groupSize: 7, gamesPerPair: 2, advance: 1 },
-      ...{ minEntrants: 4, maxEntrants: 10_000, startsAt, state: 'open', stage: 0, entries: [], stages: [] },
-      ...{ log: ['created null false'], endsAt: null, changed: true },
+      id: Number.NaN,
+      rules: LEAGUE,
+      groupSize: 7,
+      gamesPerPair: 2,
+      advance: 1,
+      minEntrants: 4,
+      maxEntrants: 10_000,
+      startsAt,
+      state: 'open',
+      stage: 0,
+      entries: [],
+      stages: [],
+      log: ['created null false'],
+      endsAt: null,
+      changed: true,
       league: { season: 1, division: 0, divisions: 0 },
     },
     matches: await foundClubs(base),
-    ...{ ladder: [], enteredLadderAt: new Map(), activeAt: new Map(), ladderGames: [], trophies: [] },
+    ladder: [],
+    enteredLadderAt: new Map(),
+    activeAt: new Map(),
+    ladderGames: [],
+    trophies: [],
     happened: {
-      ...{ tables: 0, stages: 0, finished: 0, cancelled: 0, withdrawn: 0, removed: 0, absent: 0, closed: 0 },
-      ...{ struck: 0, kept: 0, timeouts: 0, draws: 0, promoted: 0, relegated: 0, halves: 0, climbs: 0 },
-      ...{ refusals: 0, droppedOffLadder: 0, outages: 0, vacations: 0 },
-      ...{ matches: 0, boards: 0, signUps: 0, barred: 0, skipped: 0 },
+      tables: 0,
+      stages: 0,
+      finished: 0,
+      cancelled: 0,
+      withdrawn: 0,
+      removed: 0,
+      absent: 0,
+      closed: 0,
+      struck: 0,
+      kept: 0,
+      timeouts: 0,
+      draws: 0,
+      promoted: 0,
+      relegated: 0,
+      halves: 0,
+      climbs: 0,
+      refusals: 0,
+      droppedOffLadder: 0,
+      outages: 0,
+      vacations: 0,
+      matches: 0,
+      boards: 0,
+      signUps: 0,
+      barred: 0,
+      skipped: 0,
     },
   }
 }
@@ -143,8 +185,12 @@ async function restrict(world: CompetitionWorld): Promise<void> {
   const until = now + Math.round(between(4, 20)) * DAY
   await server.database.prisma.sanction.create({
     data: {
-      ...{ playerId: id, kind: 'restrict', reason: 'Two accounts.', byId: admin.id },
-      ...{ createdAt: new Date(now), until: new Date(until) },
+      playerId: id,
+      kind: 'restrict',
+      reason: 'Two accounts.',
+      byId: admin.id,
+      createdAt: new Date(now),
+      until: new Date(until),
     },
   })
   restrictedUntil.set(id, until)
@@ -155,9 +201,12 @@ async function create(world: CompetitionWorld): Promise<void> {
   const organiser = pick(world.people.filter(({ id }) => isThere(world, id) && !isRestricted(world, id)))
   const groupSize = 3 + Math.floor(between(0, 3))
   const terms = {
-    ...{ rules: pick(TOURNAMENTS), groupSize, gamesPerPair: chance(0.6) ? 1 : 2 },
+    rules: pick(TOURNAMENTS),
+    groupSize,
+    gamesPerPair: chance(0.6) ? 1 : 2,
     advance: 1 + Math.floor(between(0, Math.floor(groupSize / 2))),
-    ...{ minEntrants: pick([3, 4, 7]), maxEntrants: 7 },
+    minEntrants: pick([3, 4, 7]),
+    maxEntrants: 7,
   }
   // every tenth starts before anybody has seen it
   const hoursLeft = () => (world.tournaments.size % 10 === 9 ? 1 : Math.round(between(2, 6) * 24))
@@ -170,8 +219,17 @@ async function create(world: CompetitionWorld): Promise<void> {
     }),
   )
   world.tournaments.set(created.id, {
-    ...{ id: created.id, ...terms, startsAt, state: 'open', stage: 0, entries: [], stages: [] },
-    ...{ log: ['created null false'], league: null, endsAt: null, changed: true },
+    id: created.id,
+    ...terms,
+    startsAt,
+    state: 'open',
+    stage: 0,
+    entries: [],
+    stages: [],
+    log: ['created null false'],
+    league: null,
+    endsAt: null,
+    changed: true,
   })
 }
 

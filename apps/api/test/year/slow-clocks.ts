@@ -164,7 +164,11 @@ function computeLocalTime(at: number, timeZone: string): LocalTime {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     })
   formats.set(timeZone, format)
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))

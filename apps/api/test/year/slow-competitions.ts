@@ -132,7 +132,10 @@ export function slowDivisions(
 ): number[][] {
   const entered = new Set(entries.map(({ player }) => player))
   const lists = previous.map(() => ({
-    ...{ stay: [] as number[], fell: [] as number[], rose: [] as number[], left: [] as number[] },
+    stay: [] as number[],
+    fell: [] as number[],
+    rose: [] as number[],
+    left: [] as number[],
   }))
   for (const [division, players] of previous.entries())
     for (const [player, move] of players) {

@@ -123,14 +123,31 @@ export interface World {
 
 export async function newWorld(server: TestServer, size: YearSize): Promise<World> {
   return {
-    ...{ server, ticker: tickerOf(server), size, dice: diceOf(size.seed) },
-    ...{ now: Date.parse(size.start), lastTickAt: Number.NEGATIVE_INFINITY },
+    server,
+    ticker: tickerOf(server),
+    size,
+    dice: diceOf(size.seed),
+    now: Date.parse(size.start),
+    lastTickAt: Number.NEGATIVE_INFINITY,
     admin: await server.player('arbiter', { role: 'admin' }),
-    ...{ people: [], running: new Map(), ended: [], outages: [], reminded: new Set() },
+    people: [],
+    running: new Map(),
+    ended: [],
+    outages: [],
+    reminded: new Set(),
     analysts: { kept: new Map(), roll: seeded(size.seed + 1) },
     counts: {
-      ...{ games: 0, moves: 0, lastMoments: 0, tooLate: 0, timeouts: 0 },
-      ...{ claims: 0, ruled: 0, vacations: 0, endedEarly: 0, outages: 0, reminders: 0 },
+      games: 0,
+      moves: 0,
+      lastMoments: 0,
+      tooLate: 0,
+      timeouts: 0,
+      claims: 0,
+      ruled: 0,
+      vacations: 0,
+      endedEarly: 0,
+      outages: 0,
+      reminders: 0,
       analyses: 0,
     },
   }
@@ -143,7 +160,8 @@ function tickerOf({ deps, heartbeat, store }: TestServer): Ticker {
   const explorer = analysisTasks().filter(({ name }) => name === EXPLORER)
   return createTicker({
     tasks: [...playTasks(deps, heartbeat), ...reminders, ...explorer],
-    ...{ tx: store, now: deps.now },
+    tx: store,
+    now: deps.now,
     log: pino({ level: 'error' }, { write: (line) => expect.fail(line) }),
   })
 }
@@ -180,9 +198,15 @@ export async function ok(call: Promise<Answer>): Promise<Answer> {
 export function describeState({ size, now, outages }: World, game: SimulatedGame, answer?: Answer): string {
   const { id, turn, deadline, schedules, clock, people, since, left, vacation } = game
   const state = {
-    ...{ id, turn, now: iso(now), since: since && iso(since) },
+    id,
+    turn,
+    now: iso(now),
+    since: since && iso(since),
     deadline: Number.isFinite(deadline) && iso(deadline),
-    ...{ left, clock, vacation, schedule: schedules[turn] },
+    left,
+    clock,
+    vacation,
+    schedule: schedules[turn],
     vacations: people[turn].vacations.map(({ from, until }) => [iso(from), iso(until)]),
     outages: outages.map(({ from, until }) => [iso(from), iso(until)]).slice(-3),
     answer: answer?.body,

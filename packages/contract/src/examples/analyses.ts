@@ -4,8 +4,13 @@ import { anna } from './players.ts'
 
 const { tree } = gameAnalysis
 const summary: AnalysisSummary = {
-  ...{ id: 4711, owner: anna, title: 'The corner opening' },
-  ...{ rules: 'muehle', visibility: 'private', version: 3, bytes: 231 },
+  id: 4711,
+  owner: anna,
+  title: 'The corner opening',
+  rules: 'muehle',
+  visibility: 'private',
+  version: 3,
+  bytes: 231,
   createdAt: '2026-11-22T19:41:00.000Z',
   updatedAt: '2026-11-23T12:00:00.000Z',
 }

@@ -102,20 +102,27 @@ export const claimReview: ClaimReview = {
 
 const outlook = (place: number, points: number) => ({ place, points, advances: false, relegated: false })
 export const claimStakes: ClaimStakes = {
-  ...{ stage: 1, group: 1, running: 3, drawDecides: false },
+  stage: 1,
+  group: 1,
+  running: 3,
+  drawDecides: false,
   players: [
     {
       user: game.white,
       outlook: {
-        ...{ open: outlook(1, 1), draw: outlook(1, 1.5) },
-        ...{ white: outlook(1, 2), black: outlook(1, 1) },
+        open: outlook(1, 1),
+        draw: outlook(1, 1.5),
+        white: outlook(1, 2),
+        black: outlook(1, 1),
       },
     },
     {
       user: game.black,
       outlook: {
-        ...{ open: outlook(2, 0), draw: outlook(2, 0.5) },
-        ...{ white: outlook(2, 0), black: outlook(1, 1) },
+        open: outlook(2, 0),
+        draw: outlook(2, 0.5),
+        white: outlook(2, 0),
+        black: outlook(1, 1),
       },
     },
   ],

@@ -3,18 +3,32 @@ import { game } from './games.ts'
 import { anna, bram, cato } from './players.ts'
 
 export const club: Club = {
-  ...{ slug: 'molenclub-utrecht', name: 'Molenclub Utrecht', description: 'We meet on Thursdays.' },
-  ...{ language: 'nl', joining: 'request', members: 24, owner: anna, mine: { role: 'owner' } },
+  slug: 'molenclub-utrecht',
+  name: 'Molenclub Utrecht',
+  description: 'We meet on Thursdays.',
+  language: 'nl',
+  joining: 'request',
+  members: 24,
+  owner: anna,
+  mine: { role: 'owner' },
   record: { won: 3, drawn: 1, lost: 2 },
   createdAt: '2026-11-21T19:00:00.000Z',
 }
 const member: ClubMember = { user: bram, role: 'member', joinedAt: '2026-11-22T20:15:00.000Z' }
 const announcement: ClubAnnouncement = {
-  ...{ id: 5, by: anna, text: 'The next match is against Bruges: sign up!' },
+  id: 5,
+  by: anna,
+  text: 'The next match is against Bruges: sign up!',
   createdAt: '2026-11-24T18:00:00.000Z',
 }
 export const clubEvent: ClubEvent = {
-  ...{ slug: club.slug, name: club.name, change: 'joined', user: bram, by: anna, role: 'member', text: null },
+  slug: club.slug,
+  name: club.name,
+  change: 'joined',
+  user: bram,
+  by: anna,
+  role: 'member',
+  text: null,
 }
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
@@ -48,8 +62,11 @@ export const CLUB_EXAMPLES = {
   inviteToClub: {
     body: { username: cato.username },
     response: {
-      ...{ user: cato, by: anna, url: null },
-      ...{ createdAt: '2026-11-25T09:00:00.000Z', expiresAt: '2026-12-09T09:00:00.000Z' },
+      user: cato,
+      by: anna,
+      url: null,
+      createdAt: '2026-11-25T09:00:00.000Z',
+      expiresAt: '2026-12-09T09:00:00.000Z',
     },
   },
   listClubAnnouncements: { response: onePage(announcement) },

@@ -2,7 +2,8 @@ import type { GameAnalysis } from '../game-analysis.ts'
 
 export const gameAnalysis = {
   tree: {
-    ...{ rules: 'muehle', start: null },
+    rules: 'muehle',
+    start: null,
     comment: 'bram likes the corners.',
     nodes: [
       { parent: null, move: 'd6', nags: [1] },

@@ -3,12 +3,22 @@ import { newGame } from './games.ts'
 import { anna, bram } from './players.ts'
 
 const mine: LadderPlace = {
-  ...{ place: 3, user: anna, since: '2026-11-22T12:00:00.000Z', running: 0 },
-  ...{ challengeable: false, reason: 'yourself', challengeableAt: null },
+  place: 3,
+  user: anna,
+  since: '2026-11-22T12:00:00.000Z',
+  running: 0,
+  challengeable: false,
+  reason: 'yourself',
+  challengeableAt: null,
 }
 const above: LadderPlace = {
-  ...{ place: 2, user: bram, since: '2026-11-20T09:30:00.000Z', running: 1 },
-  ...{ challengeable: true, reason: null, challengeableAt: null },
+  place: 2,
+  user: bram,
+  since: '2026-11-20T09:30:00.000Z',
+  running: 1,
+  challengeable: true,
+  reason: null,
+  challengeableAt: null,
 }
 
 export const LADDER_EXAMPLES = {

@@ -4,16 +4,22 @@ import { game } from './games.ts'
 import { anna, bram, cato } from './players.ts'
 
 const summary: MatchSummary = {
-  ...{ id: 9, clubs: [club.slug, 'molenvrienden-brugge'], clubNames: [club.name, 'Molenvrienden Brugge'] },
-  ...{ rules: 'molenspel', clock: { kind: 'per-move', days: 3 }, rated: true, vacation: true },
-  ...{ boards: 8, gamesPerBoard: 1, state: 'proposed', lineupsCloseAt: '2026-12-05T18:00:00.000Z' },
-  ...{
-    signedUp: [0, 0],
-    score: [0, 0],
-    createdAt: '2026-11-25T18:00:00.000Z',
-    startedAt: null,
-    endedAt: null,
-  },
+  id: 9,
+  clubs: [club.slug, 'molenvrienden-brugge'],
+  clubNames: [club.name, 'Molenvrienden Brugge'],
+  rules: 'molenspel',
+  clock: { kind: 'per-move', days: 3 },
+  rated: true,
+  vacation: true,
+  boards: 8,
+  gamesPerBoard: 1,
+  state: 'proposed',
+  lineupsCloseAt: '2026-12-05T18:00:00.000Z',
+  signedUp: [0, 0],
+  score: [0, 0],
+  createdAt: '2026-11-25T18:00:00.000Z',
+  startedAt: null,
+  endedAt: null,
 }
 const proposed: Match = {
   ...summary,
@@ -21,19 +27,20 @@ const proposed: Match = {
   games: [],
   proposedBy: cato,
   own: {
-    ...{ club: null, clubs: [club.slug], organises: [club.slug], reminded: [] },
+    club: null,
+    clubs: [club.slug],
+    organises: [club.slug],
+    reminded: [],
     message: 'Shall we play again?',
   },
 }
 const open: Match = { ...proposed, state: 'open' }
 const running: Match = {
-  ...{
-    ...proposed,
-    state: 'running',
-    startedAt: '2026-12-05T18:00:00.412Z',
-    signedUp: [1, 1],
-    score: [0, 0],
-  },
+  ...proposed,
+  state: 'running',
+  startedAt: '2026-12-05T18:00:00.412Z',
+  signedUp: [1, 1],
+  score: [0, 0],
   players: {
     a: [{ user: anna, board: 1, rating: 1650.2 }],
     b: [{ user: bram, board: 1, rating: 1612.4 }],
@@ -44,7 +51,10 @@ const player: MatchPlayer = { user: anna, board: null, rating: null }
 const { players: _, games: __, own: ___, proposedBy: ____, ...runningSummary } = running
 export const matchEvent: MatchEvent = {
   ...runningSummary,
-  ...{ change: 'started', club: null, user: null, by: null },
+  change: 'started',
+  club: null,
+  user: null,
+  by: null,
 }
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
@@ -52,8 +62,13 @@ const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 export const MATCH_EXAMPLES = {
   proposeMatch: {
     body: {
-      ...{ club: club.slug, opponent: summary.clubs[1]!, rules: summary.rules, clock: summary.clock },
-      ...{ rated: true, boards: summary.boards, lineupsCloseAt: summary.lineupsCloseAt },
+      club: club.slug,
+      opponent: summary.clubs[1]!,
+      rules: summary.rules,
+      clock: summary.clock,
+      rated: true,
+      boards: summary.boards,
+      lineupsCloseAt: summary.lineupsCloseAt,
       message: 'Shall we play again?',
     },
     response: { match: proposed },

@@ -27,8 +27,15 @@ const reason = 'Please stay polite.'
 const at = '2026-11-23T09:00:00.000Z'
 const upheld: Report = { ...report, state: 'upheld', verdict: { by: cato, reason, warned: true, at } }
 const warning: GivenWarning = {
-  ...{ id: 4, player: bram, game: game.id, claim: null, report: report.id },
-  ...{ by: cato, withdrawn: false, reason, at },
+  id: 4,
+  player: bram,
+  game: game.id,
+  claim: null,
+  report: report.id,
+  by: cato,
+  withdrawn: false,
+  reason,
+  at,
 }
 const queued = { report, mayRule: true, otherOpen: 0 }
 const review: ReportReview = {

@@ -117,7 +117,9 @@ const EXTENSIONS: Partial<Record<ErrorCode, Partial<Problem>>> = {
   restricted: { sanction: { id: 42, reason: 'Games left to run out of time.', until: null } },
   'account-closed': {
     sanction: {
-      ...{ id: 43, reason: 'Repeated insults', until: null },
+      id: 43,
+      reason: 'Repeated insults',
+      until: null,
       appealUrl:
         'https://tegenzet.example/appeal#31.1766570400000.mGk3V0cYq1Zb7sXfJt5LwRd9uHn2pEo8aTi6vKx4yQs',
     },

@@ -1,11 +1,18 @@
 import type { AccountPuzzles, Puzzle, PuzzleAttempt } from '../puzzles.ts'
 
 const puzzle = {
-  ...{ id: '5xv0k2mp', rules: 'halma' },
+  id: '5xv0k2mp',
+  rules: 'halma',
   position:
     'ww.ww...../wwww....../ww......../www......./w.w......./.........b/.......bb./.......bbb/.....b.bbb/.....bbbbb w 60',
-  ...{ turn: 'white', value: 'win', themes: ['halma-chain'], rating: 1210.4, solved: 31, tried: 48 },
-  ...{ source: { kind: 'composed' }, you: null },
+  turn: 'white',
+  value: 'win',
+  themes: ['halma-chain'],
+  rating: 1210.4,
+  solved: 31,
+  tried: 48,
+  source: { kind: 'composed' },
+  you: null,
 } as unknown as Puzzle
 
 export const PUZZLE_EXAMPLES = {
@@ -20,13 +27,19 @@ export const PUZZLE_EXAMPLES = {
     response: {
       items: [
         {
-          ...{ id: '5xv0k2mp', rules: 'halma', solved: true, finishedAt: '2026-11-23T12:00:00.000Z' },
-          ...{ rating: 1546.2, change: 12.7 },
+          id: '5xv0k2mp',
+          rules: 'halma',
+          solved: true,
+          finishedAt: '2026-11-23T12:00:00.000Z',
+          rating: 1546.2,
+          change: 12.7,
         },
       ],
       nextCursor: null,
       rating: { rating: 1546.2, deviation: 81.3, provisional: false },
-      ...{ solved: 24, tried: 37, streak: { current: 3, longest: 9 } },
+      solved: 24,
+      tried: 37,
+      streak: { current: 3, longest: 9 },
     } satisfies AccountPuzzles,
   },
 }

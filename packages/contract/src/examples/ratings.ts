@@ -6,14 +6,23 @@ const endedAt = '2026-11-22T19:40:00.000Z'
 const values = { rating: 1612.4079184, deviation: 78.2915006 }
 
 const rating: PlayerRating = {
-  ...{ rules: 'molenspel', ...values, volatility: 0.0899731, games: 23 },
-  ...{ provisional: false, lastGameAt: endedAt, best: 1648.0172935 },
+  rules: 'molenspel',
+  ...values,
+  volatility: 0.0899731,
+  games: 23,
+  provisional: false,
+  lastGameAt: endedAt,
+  best: 1648.0172935,
 }
 const ratedGame: RatedGame = { game: resigned.id, endedAt, opponent: bram, score: 0, ...values }
 const rankedPlayer: RankedPlayer = { place: 1, user: anna, ...values, games: rating.games }
 const run: UnusualRun = {
-  ...{ winner: anna, loser: bram, games: 4, points: 61.3072204 },
-  ...{ lastGameAt: endedAt, lastGames: [resigned.id] },
+  winner: anna,
+  loser: bram,
+  games: 4,
+  points: 61.3072204,
+  lastGameAt: endedAt,
+  lastGames: [resigned.id],
 }
 
 export const RATING_EXAMPLES = {

@@ -6,12 +6,21 @@ import { anna, bram, cato } from './players.ts'
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 export const appeal: Appeal = {
-  ...{ id: 9, by: bram, sanction: 41, report: null, state: 'open', decision: null },
+  id: 9,
+  by: bram,
+  sanction: 41,
+  report: null,
+  state: 'open',
+  decision: null,
   text: 'I was answering an insult.',
   createdAt: '2026-11-23T18:00:00.000Z',
 }
 export const sanction: Sanction = {
-  ...{ id: 41, player: bram, kind: 'mute', reason: 'Please stay polite.', by: cato },
+  id: 41,
+  player: bram,
+  kind: 'mute',
+  reason: 'Please stay polite.',
+  by: cato,
   createdAt: '2026-11-23T09:00:00.000Z',
   until: '2026-11-30T09:00:00.000Z',
   lifted: null,
@@ -22,42 +31,67 @@ const appealed: Sanction = { ...sanction, appeal }
 const queued: QueuedAppeal = { appeal, target: appealed, report: null, mayDecide: true }
 const granted: Appeal = { ...appeal, state: 'granted', decision }
 const found: FoundAccount = {
-  ...{ player: bram, createdAt: '2026-10-02T08:00:00.000Z', roles: [] },
+  player: bram,
+  createdAt: '2026-10-02T08:00:00.000Z',
+  roles: [],
   sanctions: ['mute'],
 }
 const review: AccountReview = {
   ...found,
-  ...{ language: 'nl', email: 'bram@example.org', emailVerified: true, allSanctions: [sanction] },
-  ...{ reports: [], reported: { filed: 2, upheld: 1, dismissed: 1 }, warnings: [], claims: [] },
+  language: 'nl',
+  email: 'bram@example.org',
+  emailVerified: true,
+  allSanctions: [sanction],
+  reports: [],
+  reported: { filed: 2, upheld: 1, dismissed: 1 },
+  warnings: [],
+  claims: [],
   mayImpose: ['restrict', 'close'],
 }
 const shared: SharedAddress = {
-  ...{ player: anna, addresses: 2, sameBrowser: true },
+  player: anna,
+  addresses: 2,
+  sameBrowser: true,
   lastUsedAt: '2026-11-20T19:30:00.000Z',
 }
 const pendingComparison: EngineComparison = {
-  ...{ state: 'pending', requestedAt: '2026-11-23T18:00:00.000Z', requestedBy: cato, readyAt: null },
-  ...{ engineVersion: null, outdated: false, rules: [] },
+  state: 'pending',
+  requestedAt: '2026-11-23T18:00:00.000Z',
+  requestedBy: cato,
+  readyAt: null,
+  engineVersion: null,
+  outdated: false,
+  rules: [],
 }
 const comparison: EngineComparison = {
   ...pendingComparison,
-  ...{ state: 'ready', readyAt: '2026-11-23T18:02:10.000Z', engineVersion: 1 },
+  state: 'ready',
+  readyAt: '2026-11-23T18:02:10.000Z',
+  engineVersion: 1,
   rules: [
     {
-      ...{ rules: 'muehle', games: 12, player: { moves: 214, agreement: 0.62 } },
+      rules: 'muehle',
+      games: 12,
+      player: { moves: 214, agreement: 0.62 },
       opponents: {
-        ...{ moves: 209, agreement: 0.55, players: 7 },
+        moves: 209,
+        agreement: 0.55,
+        players: 7,
         quartiles: { lower: 0.49, median: 0.56, upper: 0.61 },
       },
       others: {
-        ...{ moves: 1480, agreement: 0.52, players: 31 },
+        moves: 1480,
+        agreement: 0.52,
+        players: 31,
         quartiles: { lower: 0.45, median: 0.52, upper: 0.6 },
       },
       exact: {
         player: { moves: 31, agreement: 0.968 },
         opponents: { moves: 27, agreement: 0.741, players: 1, quartiles: null },
         others: {
-          ...{ moves: 402, agreement: 0.712, players: 12 },
+          moves: 402,
+          agreement: 0.712,
+          players: 12,
           quartiles: { lower: 0.65, median: 0.71, upper: 0.8 },
         },
       },
@@ -65,12 +99,20 @@ const comparison: EngineComparison = {
   ],
 }
 const contentStatus: ContentReportStatus = {
-  ...{ id: 5, code: '5.q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE', state: 'open', decision: null },
+  id: 5,
+  code: '5.q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE',
+  state: 'open',
+  decision: null,
   createdAt: '2026-11-23T18:00:00.000Z',
 }
 const contentReport: ContentReport = {
-  ...{ id: 5, location: 'https://tegenzet.example/games/353379', state: 'open', decision: null },
-  ...{ text: 'This message threatens me by name.', name: 'Dirk Jansen', email: 'dirk@example.org' },
+  id: 5,
+  location: 'https://tegenzet.example/games/353379',
+  state: 'open',
+  decision: null,
+  text: 'This message threatens me by name.',
+  name: 'Dirk Jansen',
+  email: 'dirk@example.org',
   createdAt: contentStatus.createdAt,
 }
 const text = appeal.text
@@ -100,14 +142,21 @@ export const SANCTION_EXAMPLES = {
   listOwnAppeals: { response: onePage(granted) },
   listRulingsAboutYou: {
     response: onePage({
-      ...{ report: 12, reportReason: 'abuse' as const, reason: 'Please stay polite.', by: cato },
-      ...{ warned: true, at: '2026-11-23T09:00:00.000Z' },
+      report: 12,
+      reportReason: 'abuse' as const,
+      reason: 'Please stay polite.',
+      by: cato,
+      warned: true,
+      at: '2026-11-23T09:00:00.000Z',
     }),
   },
   reportContent: {
     body: {
-      ...{ location: 'https://tegenzet.example/games/353379', text: 'This message threatens me by name.' },
-      ...{ name: 'Dirk Jansen', email: 'dirk@example.org', inGoodFaith: true as const },
+      location: 'https://tegenzet.example/games/353379',
+      text: 'This message threatens me by name.',
+      name: 'Dirk Jansen',
+      email: 'dirk@example.org',
+      inGoodFaith: true as const,
     },
     response: contentStatus,
   },
@@ -119,7 +168,8 @@ export const SANCTION_EXAMPLES = {
       ...contentReport,
       state: 'upheld' as const,
       decision: {
-        ...{ by: cato, reason: 'The message was a threat. Its author is muted.' },
+        by: cato,
+        reason: 'The message was a threat. Its author is muted.',
         at: '2026-11-24T09:00:00.000Z',
       },
     },

@@ -57,8 +57,12 @@ export const SECURITY_EXAMPLES = {
   reportNotMe: {
     body: { token },
     response: {
-      ...{ username: account.username, token },
-      ...{ sessionsEnded: 2, tokensRevoked: 1, appsDisconnected: 2, webhooksDeleted: 1 },
+      username: account.username,
+      token,
+      sessionsEnded: 2,
+      tokensRevoked: 1,
+      appsDisconnected: 2,
+      webhooksDeleted: 1,
     },
   },
   revokeAll: { response: { sessionsEnded: 2, tokensRevoked: 1, appsDisconnected: 2, webhooksDeleted: 1 } },

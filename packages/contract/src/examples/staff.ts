@@ -5,7 +5,11 @@ const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 const member: StaffMember = { player: bram, roles: ['arbiter'], fixed: false }
 const act: AdminAct = {
-  ...{ id: 318, kind: 'roles-changed', by: cato, player: bram, reason: null },
+  id: 318,
+  kind: 'roles-changed',
+  by: cato,
+  player: bram,
+  reason: null,
   details: { before: [], after: ['arbiter'] },
   at: '2026-11-22T10:05:00.000Z',
 }

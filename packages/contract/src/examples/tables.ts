@@ -4,8 +4,15 @@ const POSITION = 'ww./..w/..b/....../.b./.../..b w 0 0 0 40'
 const value = { covered: true, value: 'win', plies: 1, claimable: false } as const
 
 const set: TableSet = {
-  ...{ group: 'muehle', rules: ['muehle', 'merels-wild', 'moulin'], w: 3, b: 3 },
-  ...{ n: 2_691_920, win: 2_232_160, loss: 455_648, draw: 4_112, max: 26 },
+  group: 'muehle',
+  rules: ['muehle', 'merels-wild', 'moulin'],
+  w: 3,
+  b: 3,
+  n: 2_691_920,
+  win: 2_232_160,
+  loss: 455_648,
+  draw: 4_112,
+  max: 26,
   fingerprint: 'b42d7d785d35b190',
 }
 /** Shortened: two of the moves. */

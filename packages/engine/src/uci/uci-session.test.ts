@@ -16,7 +16,9 @@ function open({ held = false } = {}) {
         tasks.push(task)
         const { rules, positions, lines, limits } = task
         const found = bestLines(ruleSet(rules), positions, {
-          ...{ lines, maxDepth: limits.depth ?? 3, maxNodes: limits.nodes },
+          lines,
+          maxDepth: limits.depth ?? 3,
+          maxNodes: limits.nodes,
           onDepth: (each) => onDepth({ lines: each, millis: 10 }),
         })
         if (held)

@@ -119,7 +119,10 @@ export class UciSession {
     for (const { infinite, stop } of this.#jobs) if (infinite) stop.abort()
     const { limits, infinite } = parseGo(words)
     const task = {
-      ...{ rules: this.#rules, positions: this.#positions, lines: this.#lines, tables: this.#tables },
+      rules: this.#rules,
+      positions: this.#positions,
+      lines: this.#lines,
+      tables: this.#tables,
       limits,
     }
     this.#jobs.push({ task, infinite, stop: new AbortController() })

@@ -54,8 +54,11 @@ ${items.join('\n')}
     const { name } = request.params
     if (!isGuide(name)) return reply.callNotFound()
     return send(reply, {
-      ...{ ...guides.read(name), language: languageOf(request), documentLanguage: 'en' },
-      ...{ path: `/guides/${name}`, languages: [] },
+      ...guides.read(name),
+      language: languageOf(request),
+      documentLanguage: 'en',
+      path: `/guides/${name}`,
+      languages: [],
     })
   })
 }

@@ -11,6 +11,9 @@ export const recordRoleChange = (
   at: Date,
 ): Promise<void> =>
   recordAct(tx, {
-    ...{ kind: 'roles-changed', byId: null, playerId, at },
+    kind: 'roles-changed',
+    byId: null,
+    playerId,
+    at,
     details: { before: staffRoles(before), after: staffRoles({ ...before, role }) },
   })

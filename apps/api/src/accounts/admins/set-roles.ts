@@ -52,7 +52,11 @@ export async function setRoles(
     const after = await readStaffMember(deps, tx, player.id)
     const details = { before, after: after.roles }
     await recordAct(tx, {
-      ...{ kind: 'roles-changed', byId: caller.playerId, playerId: player.id, details, at: arrivedAt },
+      kind: 'roles-changed',
+      byId: caller.playerId,
+      playerId: player.id,
+      details,
+      at: arrivedAt,
     })
     return ok(after)
   })

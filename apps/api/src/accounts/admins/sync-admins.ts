@@ -15,7 +15,11 @@ export async function syncAdmins(
   const accounts = await tx.account.findMany({
     where: { OR: [{ role: 'admin' }, { player: { usernameKey: { in: config.admins } } }] },
     select: {
-      ...{ id: true, role: true, roles: true, adminGranted: true, playerId: true },
+      id: true,
+      role: true,
+      roles: true,
+      adminGranted: true,
+      playerId: true,
       player: { select: { usernameKey: true, kind: true } },
     },
   })

@@ -32,7 +32,10 @@ export async function removeAllFactors(
     const event = await recordEvent(tx, { accountId, kind: 'factors-removed', client: null, at })
     await recordAct(tx, { kind: 'factors-removed', byId: null, playerId, at })
     await writeMail(deps, tx, {
-      ...{ key: `factors-removed:${event}`, accountId, recipient: email, language: language as Language },
+      key: `factors-removed:${event}`,
+      accountId,
+      recipient: email,
+      language: language as Language,
       letter: { kind: 'factors-removed', username: name, link: `${deps.config.publicUrl}/account/security` },
       expiresAt: new Date(at.getTime() + WEEK_MS),
     })

@@ -21,5 +21,8 @@ export async function getFactors(tx: Tx, accountId: number): Promise<Result<Fact
 }
 
 export const passkeyView = ({ id, name, createdAt, lastUsedAt }: PasskeyModel): Passkey => ({
-  ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })

@@ -49,10 +49,18 @@ async function insertGuest({ now }: Deps, tx: Tx, language: Language): Promise<n
     const { account } = await tx.player.create({
       select: { account: { select: { id: true } } },
       data: {
-        ...{ id, username: name, usernameKey: name, kind: 'guest', createdAt },
+        id,
+        username: name,
+        usernameKey: name,
+        kind: 'guest',
+        createdAt,
         account: {
           create: {
-            ...{ name, email: guestPlaceholder(id), language, createdAt, updatedAt: createdAt },
+            name,
+            email: guestPlaceholder(id),
+            language,
+            createdAt,
+            updatedAt: createdAt,
             forgetAt: new Date(createdAt.getTime() + GUEST_DAYS * DAY_MS),
           },
         },

@@ -113,7 +113,9 @@ async function insertAccount(
       // without the mail the account can do all but what needs a confirmed address, and ask for it later
       if ((await countAttempt(deps, tx, mailsToUnconfirmed(email))).ok)
         await mailVerification(deps, tx, 'verify-email', {
-          ...{ id, name: username, email },
+          id,
+          name: username,
+          email,
           language: written.language as Language,
         })
       return ok(id)

@@ -28,8 +28,12 @@ export async function startSession(
   const at = now()
   await tx.session.create({
     data: {
-      ...{ token, accountId, userAgent: userAgent?.slice(0, 200) ?? '' },
-      ...{ createdAt: at, updatedAt: at, expiresAt: new Date(at.getTime() + lastsMs) },
+      token,
+      accountId,
+      userAgent: userAgent?.slice(0, 200) ?? '',
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: new Date(at.getTime() + lastsMs),
     },
     select: { id: true },
   })

@@ -98,7 +98,11 @@ async function mailReset(
   const expiresAt = new Date(deps.now().getTime() + PASSWORD_RESET_HOURS * HOUR_MS)
   const link = signLink(deps, 'reset-password', accountId, [email, password], expiresAt)
   await writeMail(deps, tx, {
-    ...{ key: `secured:${id}`, accountId, recipient: mailedTo, language: language as Language, expiresAt },
+    key: `secured:${id}`,
+    accountId,
+    recipient: mailedTo,
+    language: language as Language,
+    expiresAt,
     wasConfirmed: true,
     letter: { kind: 'reset-password', username: name, link },
   })

@@ -95,7 +95,9 @@ export async function answerRequest(
     if (refused) return refused
     const at = now()
     await upsertConnection(tx, {
-      ...{ clientId, accountId, at },
+      clientId,
+      accountId,
+      at,
       scopes: [...scopesAsked(query.value.scope, asked.caller), OFFLINE_ACCESS],
     })
     const app = await tx.app.findUnique({ where: { clientId }, select: { name: true } })

@@ -69,7 +69,9 @@ export async function addPasskey(
       const isFirst = !(await hasSecondFactor(tx, accountId))
       const row = await tx.passkey.create({
         data: {
-          ...{ accountId, name, createdAt: at },
+          accountId,
+          name,
+          createdAt: at,
           credentialId: credential.id,
           publicKey: credential.publicKey,
           counter: credential.counter,

@@ -21,7 +21,11 @@ export async function changePassword(
   const weak = await weakPasswordRefused(newPassword, { username: account.name, email: account.email })
   if (weak) return weak
   const replaced = await replacePassword(deps, tx, {
-    ...{ account, from: proof.value, to: newPassword, exceptSession: credential, client },
+    account,
+    from: proof.value,
+    to: newPassword,
+    exceptSession: credential,
+    client,
   })
   if (!replaced) return refuse('wrong-credentials', 'The password has been changed in the meantime.')
   return ok({ sessionsEnded: replaced.sessionsEnded })

@@ -50,7 +50,9 @@ export async function replacePassword(
       })
     const kind = verified ? 'password-reset' : 'password-changed'
     await recordWithLetter(deps, tx, { accountId: account.id, kind, client, at }, (details) => ({
-      ...{ kind: 'password-changed', programsRevoked: withPrograms, ...details },
+      kind: 'password-changed',
+      programsRevoked: withPrograms,
+      ...details,
     }))
     const revoked = withPrograms ? await revokePrograms(tx, account.id) : NOTHING_REVOKED
     return { sessionsEnded: await endSessions(tx, account.id, exceptSession), ...revoked }

@@ -68,13 +68,21 @@ export async function requestPasswordReset(
 }
 
 const accountSchema = z.object({
-  ...{ id: z.int(), username: z.string(), email: z.string(), language: z.string(), password: z.string() },
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  language: z.string(),
+  password: z.string(),
   isConfirmed: z.boolean(),
 })
 type ResettableAccount = z.output<typeof accountSchema>
 
 const NOBODY: ResettableAccount = {
-  ...{ id: 0, username: 'nobody', email: 'nobody@invalid', language: 'en', password: '' },
+  id: 0,
+  username: 'nobody',
+  email: 'nobody@invalid',
+  language: 'en',
+  password: '',
   isConfirmed: false,
 }
 

@@ -33,7 +33,12 @@ export async function resetPassword(
   const weak = await weakPasswordRefused(password, { username: account.name, email: account.email })
   if (weak) return weak
   const replaced = await replacePassword(deps, tx, {
-    ...{ account, from, to: password, verified: true, withPrograms: !keepPrograms, client },
+    account,
+    from,
+    to: password,
+    verified: true,
+    withPrograms: !keepPrograms,
+    client,
   })
   if (!replaced) return EXPIRED
   // whoever reads the mail has not proved the second factor, so its guesses stay counted

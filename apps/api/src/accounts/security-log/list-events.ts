@@ -19,7 +19,11 @@ export const listSecurityEvents = (
     query,
     ({ where, ...page }) => tx.securityEvent.findMany({ ...page, where: { ...where, accountId } }),
     ({ id, kind, subject, userAgent, network, at }) => ({
-      ...{ id, kind: kind as SecurityEventKind, subject, ...deviceOf(userAgent ?? ''), network },
+      id,
+      kind: kind as SecurityEventKind,
+      subject,
+      ...deviceOf(userAgent ?? ''),
+      network,
       at: at.toISOString(),
     }),
   )

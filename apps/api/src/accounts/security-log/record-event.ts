@@ -49,7 +49,9 @@ export async function recordEvent(
  */
 export const alertOwner = (deps: Deps, tx: Tx, change: MadeChange<AlertedEvent>): Promise<void> =>
   recordWithLetter(deps, tx, change, (details) => ({
-    ...{ kind: 'security-alert', event: change.kind, subject: change.subject ?? null },
+    kind: 'security-alert',
+    event: change.kind,
+    subject: change.subject ?? null,
     ...details,
   }))
 
@@ -75,14 +77,18 @@ export async function recordWithLetter(
   const notMeUntil = new Date(at.getTime() + NOT_ME_HOURS * HOUR_MS)
   const { browser, system } = deviceOf(client.userAgent)
   await (isWaiting ? rewriteMail : writeMail)(deps, tx, {
-    ...{ key: `security:${id}`, accountId, recipient: mailedTo, wasConfirmed: mail.wasConfirmed ?? false },
+    key: `security:${id}`,
+    accountId,
+    recipient: mailedTo,
+    wasConfirmed: mail.wasConfirmed ?? false,
     nextAt: last?.state === 'sent' ? new Date(last.at.getTime() + HOUR_MS) : at,
     language: account.language as Language,
     letter: letter({
       username: account.name,
       device: [browser, system].filter((part) => part !== null).join(', '),
       network: networkOf(client.address),
-      ...{ at, timezone: account.timezone },
+      at,
+      timezone: account.timezone,
       notMe: signLink(deps, 'not-me', id, [change.kind, mailedTo], notMeUntil),
     }),
     expiresAt: mail.expiresAt ?? notMeUntil,

@@ -46,7 +46,9 @@ function sessionView(
   callersCredential: string,
 ): Session {
   return {
-    ...{ id, ...deviceOf(userAgent ?? ''), name },
+    id,
+    ...deviceOf(userAgent ?? ''),
+    name,
     createdAt: createdAt.toISOString(),
     lastUsedAt: updatedAt.toISOString(),
     current: credentialOf(id) === callersCredential,

@@ -46,7 +46,10 @@ export async function createToken(
     })
     const change = { accountId, kind: 'token-created', subject: name, client, at: createdAt } as const
     await recordWithLetter(deps, tx, change, (details) => ({
-      ...{ kind: 'token-created', name, link: `${config.publicUrl}/account/tokens`, ...details },
+      kind: 'token-created',
+      name,
+      link: `${config.publicUrl}/account/tokens`,
+      ...details,
     }))
     return ok({ ...tokenView(row), token })
   })

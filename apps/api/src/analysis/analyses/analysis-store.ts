@@ -19,9 +19,15 @@ import { inTransaction, type OpenTransaction, type Tx } from '../../store/transa
 
 const date = z.date().transform((at) => at.toISOString())
 const summarySchema = z.object({
-  ...{ id: z.int(), owner: playerSchema, title: z.string(), rules: ruleSetIdSchema },
+  id: z.int(),
+  owner: playerSchema,
+  title: z.string(),
+  rules: ruleSetIdSchema,
   visibility: z.enum(ANALYSIS_VISIBILITIES),
-  ...{ version: z.int(), bytes: z.int(), createdAt: date, updatedAt: date },
+  version: z.int(),
+  bytes: z.int(),
+  createdAt: date,
+  updatedAt: date,
 })
 const SUMMARY = Prisma.sql`
   a.id, a.title, a.rules, a.version, a.bytes, a.created_at AS "createdAt", a.updated_at AS "updatedAt",

@@ -29,8 +29,10 @@ export async function listAnalyses(
     Prisma.sql`a.player_id = ${playerId} AND a.id < ${before.value ?? MAX_ID} ORDER BY a.id DESC LIMIT ${limit + 1}`,
   )
   const usage = {
-    ...{ analyses: await countAnalyses(tx, playerId), maxAnalyses: MAX_ANALYSES },
-    ...{ bytes: await bytesOf(tx, playerId), maxBytes: maxBytes(owner) },
+    analyses: await countAnalyses(tx, playerId),
+    maxAnalyses: MAX_ANALYSES,
+    bytes: await bytesOf(tx, playerId),
+    maxBytes: maxBytes(owner),
   }
   return ok({
     ...pageOf(

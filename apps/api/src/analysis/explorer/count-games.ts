@@ -115,8 +115,14 @@ async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Pr
     const both = ratings ? Math.round(ratings.white.before.rating + ratings.black.before.rating) : 0
     return countedUnder(game).flatMap((player_id) =>
       [...steps].map(([position, next], ply) => ({
-        ...{ player_id, position: `${position}`, next: `${next}`, game_id: game.id, rated },
-        ...{ month: monthOf(endedAt), ended_at: endedAt, ratings: both },
+        player_id,
+        position: `${position}`,
+        next: `${next}`,
+        game_id: game.id,
+        rated,
+        month: monthOf(endedAt),
+        ended_at: endedAt,
+        ratings: both,
         white: winner === 'white' ? 1 : 0,
         draws: winner === null ? 1 : 0,
         black: winner === 'black' ? 1 : 0,
@@ -148,7 +154,10 @@ async function writeLaterPositions(tx: OpenTransaction, counted: readonly Counte
   const rows = counted.flatMap(({ game, later }) =>
     countedUnder(game).flatMap((player_id) =>
       [...later].map((position) => ({
-        ...{ player_id, position: `${position}`, ended_at: game.endedAt, game_id: game.id },
+        player_id,
+        position: `${position}`,
+        ended_at: game.endedAt,
+        game_id: game.id,
       })),
     ),
   )

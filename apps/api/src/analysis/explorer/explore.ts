@@ -62,7 +62,8 @@ export async function explore(
   return ok({
     ...total(counts),
     moves: moves.sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1)),
-    ...{ recent: shown(recent), best: shown(best) },
+    recent: shown(recent),
+    best: shown(best),
   })
 }
 
@@ -76,7 +77,11 @@ interface Filter {
 
 const countSchema = z.object({
   next: z.bigint(),
-  ...{ games: z.int(), white: z.int(), draws: z.int(), black: z.int(), ratedGames: z.int() },
+  games: z.int(),
+  white: z.int(),
+  draws: z.int(),
+  black: z.int(),
+  ratedGames: z.int(),
   ratingSum: z.bigint().transform(Number),
   lastPlayed: z.date(),
 })
@@ -102,7 +107,10 @@ const total = (counts: readonly Count[]) => {
 }
 
 const moveView = ({ games, white, draws, black, ratedGames, ratingSum, lastPlayed }: Count) => ({
-  ...{ games, white, draws, black },
+  games,
+  white,
+  draws,
+  black,
   averageRating: ratedGames > 0 ? Math.round(ratingSum / ratedGames) : null,
   lastPlayed: lastPlayed.toISOString(),
 })

@@ -25,7 +25,8 @@ export async function makeGamePuzzles(
   const rules = ruleSet(game.rules)
   const [positions, moves] = await Promise.all([readPositions(tx, id), readMoves(tx, id)])
   const found = await findPuzzlesInThread(signal, {
-    ...{ rules: game.rules, dataDir },
+    rules: game.rules,
+    dataDir,
     positions: positions.map(({ position }) => position),
     moves: moves.map(({ move }) => move),
   })

@@ -10,7 +10,8 @@ const MAX_HINT_MILLIS = 2000
 
 parentPort!.on('message', ({ rules, rulesRevision, positions }: HintTask) => {
   const found = bestMove(ruleSet(rules, rulesRevision), positions, {
-    ...{ maxNodes: HINT_NODES, maxMillis: MAX_HINT_MILLIS },
+    maxNodes: HINT_NODES,
+    maxMillis: MAX_HINT_MILLIS,
     now: () => performance.now(),
     random: () => 0,
   })

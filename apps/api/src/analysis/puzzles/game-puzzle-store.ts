@@ -47,8 +47,18 @@ export async function insertGamePuzzle(
   await tx.gamePuzzle.createMany({
     data: [
       {
-        ...{ id, gameId: game, ply, rules: rules.id, position, key: positionKey(rules, position) },
-        ...{ solution, value, plies, themes, rating, madeAt: at },
+        id,
+        gameId: game,
+        ply,
+        rules: rules.id,
+        position,
+        key: positionKey(rules, position),
+        solution,
+        value,
+        plies,
+        themes,
+        rating,
+        madeAt: at,
       },
     ],
     skipDuplicates: true,
@@ -57,7 +67,13 @@ export async function insertGamePuzzle(
 
 /** See the migration for what the columns may contain. */
 const decode = (row: GamePuzzleModel): Puzzle => ({
-  ...{ id: row.id, rules: row.rules as RuleSetId, position: trustedPosition(row.position) },
-  ...{ solution: row.solution.map(trustedMove), value: row.value as Puzzle['value'], plies: row.plies },
-  ...{ themes: row.themes as PuzzleTheme[], rating: row.rating, source: { kind: 'game', game: row.gameId } },
+  id: row.id,
+  rules: row.rules as RuleSetId,
+  position: trustedPosition(row.position),
+  solution: row.solution.map(trustedMove),
+  value: row.value as Puzzle['value'],
+  plies: row.plies,
+  themes: row.themes as PuzzleTheme[],
+  rating: row.rating,
+  source: { kind: 'game', game: row.gameId },
 })

@@ -53,12 +53,12 @@ export async function listOwnPuzzles(
     limit,
     ({ finishedAt }) => finishedAt.getTime(),
     ({ puzzleId, solved, finishedAt, ratingBefore, rating }) => ({
-      ...{
-        id: puzzleId,
-        rules: shippedPuzzles().get(puzzleId)?.rules ?? rulesOf.get(puzzleId) ?? null,
-        solved,
-      },
-      ...{ finishedAt: finishedAt.toISOString(), rating, change: rating - ratingBefore },
+      id: puzzleId,
+      rules: shippedPuzzles().get(puzzleId)?.rules ?? rulesOf.get(puzzleId) ?? null,
+      solved,
+      finishedAt: finishedAt.toISOString(),
+      rating,
+      change: rating - ratingBefore,
     }),
   )
   const rating = latest && grow(latest, at.getTime() - latest.finishedAt.getTime())
@@ -67,13 +67,11 @@ export async function listOwnPuzzles(
     rating: rating
       ? { rating: rating.rating, deviation: rating.deviation, provisional: isProvisional(rating) }
       : null,
-    ...{
-      solved,
-      tried,
-      streak: streakOf(
-        days.map(({ day }) => day),
-        at,
-      ),
-    },
+    solved,
+    tried,
+    streak: streakOf(
+      days.map(({ day }) => day),
+      at,
+    ),
   })
 }

@@ -15,8 +15,11 @@ export interface RatedPuzzle extends Rating {
 }
 
 const untried = ({ rating }: Puzzle): RatedPuzzle => ({
-  ...{ rating, deviation: DEVIATION, volatility: VOLATILITY },
-  ...{ solved: 0, tried: 0 },
+  rating,
+  deviation: DEVIATION,
+  volatility: VOLATILITY,
+  solved: 0,
+  tried: 0,
 })
 
 /** A puzzle's rating, and how many have tried it. */
@@ -42,8 +45,11 @@ export async function lockPuzzleRating(tx: OpenTransaction, puzzle: Puzzle): Pro
 }
 
 const ratedPuzzle = z.object({
-  ...{ rating: z.number(), deviation: z.number(), volatility: z.number() },
-  ...{ solved: z.int(), tried: z.int() },
+  rating: z.number(),
+  deviation: z.number(),
+  volatility: z.number(),
+  solved: z.int(),
+  tried: z.int(),
 })
 
 /** The ratings of all puzzles that somebody has tried, by id. */
@@ -87,7 +93,12 @@ async function findFinished(
   const rows = await tx.puzzleAttempt.findMany({ where, orderBy: { finishedAt: 'desc' }, take })
   // all of a finished one are set: see the migration
   return rows.map(({ puzzleId, finishedAt, solved, ratingBefore, rating, deviation, volatility }) => ({
-    ...{ puzzleId, finishedAt: finishedAt!, solved: solved!, ratingBefore: ratingBefore! },
-    ...{ rating: rating!, deviation: deviation!, volatility: volatility! },
+    puzzleId,
+    finishedAt: finishedAt!,
+    solved: solved!,
+    ratingBefore: ratingBefore!,
+    rating: rating!,
+    deviation: deviation!,
+    volatility: volatility!,
   }))
 }

@@ -28,7 +28,16 @@ export async function viewPuzzle(
   const attempt = playerId === null ? null : await readFinishedAttempt(tx, playerId, id)
   return {
     puzzle: {
-      ...{ id, rules, position, turn: sideToMove(position), value, themes, rating, solved, tried, source },
+      id,
+      rules,
+      position,
+      turn: sideToMove(position),
+      value,
+      themes,
+      rating,
+      solved,
+      tried,
+      source,
       you: attempt && { solved: attempt.solved, finishedAt: attempt.finishedAt.toISOString() },
     },
   }

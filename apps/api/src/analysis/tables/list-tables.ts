@@ -5,6 +5,11 @@ import type { DiskTables } from '@tegenzet/tables/node'
 export async function listTables(tables: DiskTables): Promise<TableSet[]> {
   const sets = await tables.list()
   return sets.map(({ group, header: { w, b, counts, fingerprint } }) => ({
-    ...{ group: group.id, rules: [...group.members], w, b, ...counts, fingerprint },
+    group: group.id,
+    rules: [...group.members],
+    w,
+    b,
+    ...counts,
+    fingerprint,
   }))
 }

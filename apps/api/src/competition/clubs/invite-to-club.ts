@@ -59,8 +59,11 @@ export const inviteToClub = (
     if (user) await tellClub(tx, club, { change: 'invited', to: [user.id], user, by, at })
     const link = `${deps.config.publicUrl}/clubs/${slug}#${linkCode(deps.config, invitation)}`
     return ok({
-      ...{ user, by, url: user ? null : link },
-      ...{ createdAt: at.toISOString(), expiresAt: expiresAt.toISOString() },
+      user,
+      by,
+      url: user ? null : link,
+      createdAt: at.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     })
   })
 

@@ -28,7 +28,9 @@ interface MemberRow {
   joinedAt: Date
 }
 export const memberView = ({ player, role, joinedAt }: MemberRow): ClubMember => ({
-  ...{ user: decodePlayer(player), role: oneOf(CLUB_ROLES, role), joinedAt: joinedAt.toISOString() },
+  user: decodePlayer(player),
+  role: oneOf(CLUB_ROLES, role),
+  joinedAt: joinedAt.toISOString(),
 })
 
 /** By role, then in the order in which they joined. */

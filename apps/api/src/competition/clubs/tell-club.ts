@@ -21,7 +21,13 @@ export async function tellClub(
   { change, to, user, by, role, text, at }: ClubNews,
 ): Promise<void> {
   const club: ClubEvent = {
-    ...{ slug, name, change, user: user ?? null, by, role: role ?? null, text: text ?? null },
+    slug,
+    name,
+    change,
+    user: user ?? null,
+    by,
+    role: role ?? null,
+    text: text ?? null,
   }
   const playerIds = [...new Set(to)]
   await append(tx, [{ event: { type: 'club', club }, playerIds }], { by: by?.id ?? null, at })

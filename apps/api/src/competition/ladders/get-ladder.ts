@@ -37,6 +37,9 @@ export async function getLadder(
       ({ place }) => place,
       (row) => placeView(own, row, length, at),
     ),
-    ...{ rules, length, reach: challengeReach(length), mine: own ? placeView(own, own, length, at) : null },
+    rules,
+    length,
+    reach: challengeReach(length),
+    mine: own ? placeView(own, own, length, at) : null,
   })
 }

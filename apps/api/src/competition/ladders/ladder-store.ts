@@ -135,7 +135,12 @@ export function placeView(
         ? meetAgainAt(row)
         : null
   return {
-    ...{ place: row.place, user: row.user, since: row.since.toISOString(), running: row.running },
-    ...{ challengeable: reason === null, reason, challengeableAt: endsAt?.toISOString() ?? null },
+    place: row.place,
+    user: row.user,
+    since: row.since.toISOString(),
+    running: row.running,
+    challengeable: reason === null,
+    reason,
+    challengeableAt: endsAt?.toISOString() ?? null,
   }
 }

@@ -14,9 +14,18 @@ interface NewSeason {
 
 /** The terms of every division of a league. */
 export const leagueTerms = (rules: RuleSetId) => ({
-  ...{ format: 'league', rules, rulesRevision: ruleSet(rules).revision, clock: LEAGUE_CLOCK },
-  ...{ rated: true, vacation: false, kind: 'human' as const, invite: false },
-  ...{ groupSize: DIVISION_SIZE, gamesPerPair: 2 as const, advance: 1, minEntrants: MIN_LEAGUE_ENTRANTS },
+  format: 'league',
+  rules,
+  rulesRevision: ruleSet(rules).revision,
+  clock: LEAGUE_CLOCK,
+  rated: true,
+  vacation: false,
+  kind: 'human' as const,
+  invite: false,
+  groupSize: DIVISION_SIZE,
+  gamesPerPair: 2 as const,
+  advance: 1,
+  minEntrants: MIN_LEAGUE_ENTRANTS,
 })
 
 export const seasonName = (rules: RuleSetId, season: number): string =>
@@ -35,7 +44,11 @@ export async function openSeason(
   const [opened] = await tx.tournament.createManyAndReturn({
     data: {
       ...leagueTerms(rules),
-      ...{ name: seasonName(rules, season), season, startsAt, maxEntrants: MAX_ENTRANTS, createdAt: at },
+      name: seasonName(rules, season),
+      season,
+      startsAt,
+      maxEntrants: MAX_ENTRANTS,
+      createdAt: at,
     },
     select: { id: true },
     skipDuplicates: true,

@@ -101,11 +101,15 @@ function summaryOf(rows: readonly TournamentRow[], mine: ReadonlyMap<number, Lea
   const open = rows.find(({ state }) => state === 'open')!
   const startsAt = open.startsAt!
   return {
-    ...{ rules: open.rules, clock: LEAGUE_CLOCK },
+    rules: open.rules,
+    clock: LEAGUE_CLOCK,
     running: seasonsOf(rows).find(({ state }) => state === 'running') ?? null,
     next: {
-      ...{ season: open.league!.season, tournament: open.id, startsAt: startsAt.toISOString() },
-      ...{ entriesCloseAt: entriesCloseAt(startsAt).toISOString(), entrants: open.entrants },
+      season: open.league!.season,
+      tournament: open.id,
+      startsAt: startsAt.toISOString(),
+      entriesCloseAt: entriesCloseAt(startsAt).toISOString(),
+      entrants: open.entrants,
       mine: mine.get(open.id) ?? null,
     },
   }
@@ -125,8 +129,10 @@ function seasonsOf(rows: readonly TournamentRow[]): Season[] {
 function seasonOf(season: number, divisions: Tournament[]): Season {
   const { state, startsAt, endsAt } = divisions[0]!
   return {
-    ...{ season, state: state === 'running' ? 'running' : 'finished' },
-    ...{ startsAt: startsAt!, endsAt: endsAt! },
+    season,
+    state: state === 'running' ? 'running' : 'finished',
+    startsAt: startsAt!,
+    endsAt: endsAt!,
     entrants: divisions.reduce((sum, { entrants }) => sum + entrants, 0),
     divisions,
   }

@@ -107,7 +107,9 @@ async function formDivisions(
   const { season } = league!
   const terms = { ...leagueTerms(rules), season, startsAt, maxEntrants, createdAt: at }
   const started = (division: number) => ({
-    ...{ name: `${seasonName(rules, season)}, division ${division}`, division, endsAt },
+    name: `${seasonName(rules, season)}, division ${division}`,
+    division,
+    endsAt,
     ...({ state: 'running', stage: 1, startedAt: at, rulesRevision: ruleSet(rules).revision } as const),
   })
   await tx.tournament.update({ where: { id: entered }, data: started(1), select: { id: true } })
@@ -117,7 +119,9 @@ async function formDivisions(
   })
   const idOf = new Map(others.map(({ id, division }) => [division, id]))
   const formed = divisions.map((seeds, n) => ({
-    ...{ id: idOf.get(n + 1) ?? entered, groupSize: terms.groupSize, seeds },
+    id: idOf.get(n + 1) ?? entered,
+    groupSize: terms.groupSize,
+    seeds,
     gamesPerPair: terms.gamesPerPair,
   }))
   const moving = formed.flatMap(({ id, seeds }) =>
@@ -159,7 +163,8 @@ async function enterStaying(
     tx,
     players.map((player) => ({
       ...({ tournament: { id: next, stage: 0 }, kind: 'entered', byId: null } as const),
-      ...{ player, at },
+      player,
+      at,
     })),
   )
   await announceAll(

@@ -82,7 +82,10 @@ async function readSignedUp(tx: Tx, { id: matchId, rules }: MatchRow): Promise<S
     rows.map(({ playerId }) => playerId),
   )
   return rows.map(({ id: entry, playerId: id, clubId }) => ({
-    ...{ id, entry, clubId, rating: ratings.get(id)?.rating ?? null },
+    id,
+    entry,
+    clubId,
+    rating: ratings.get(id)?.rating ?? null,
   }))
 }
 
@@ -94,7 +97,9 @@ async function writeLineUps(
 ): Promise<void> {
   const boardOf = new Map(boards.flatMap(({ board, a, b }) => [a, b].map((player) => [player.id, board])))
   const rows = signedUp.map((player) => ({
-    ...{ player_id: player.id, board: boardOf.get(player.id) ?? null, rating: player.rating },
+    player_id: player.id,
+    board: boardOf.get(player.id) ?? null,
+    rating: player.rating,
   }))
   await tx.$executeRaw`
     UPDATE match_players p SET board = l.board, rating = l.rating

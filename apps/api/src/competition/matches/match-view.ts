@@ -8,10 +8,19 @@ import { isOrganiser } from '../clubs/club-store.ts'
 import type { MatchRow } from './match-store.ts'
 
 export const matchSummary = (row: MatchRow): MatchSummary => ({
-  ...{ id: row.id, clubs: [row.a.slug, row.b.slug], clubNames: [row.a.name, row.b.name] },
-  ...{ rules: row.rules, clock: row.clock, rated: row.rated, vacation: row.vacation, boards: row.boards },
-  ...{ gamesPerBoard: row.gamesPerBoard, state: row.state, lineupsCloseAt: row.lineupsCloseAt.toISOString() },
-  ...{ signedUp: [row.signedUpA, row.signedUpB], score: [row.scoreA, row.scoreB] },
+  id: row.id,
+  clubs: [row.a.slug, row.b.slug],
+  clubNames: [row.a.name, row.b.name],
+  rules: row.rules,
+  clock: row.clock,
+  rated: row.rated,
+  vacation: row.vacation,
+  boards: row.boards,
+  gamesPerBoard: row.gamesPerBoard,
+  state: row.state,
+  lineupsCloseAt: row.lineupsCloseAt.toISOString(),
+  signedUp: [row.signedUpA, row.signedUpB],
+  score: [row.scoreA, row.scoreB],
   createdAt: row.createdAt.toISOString(),
   startedAt: row.startedAt?.toISOString() ?? null,
   endedAt: row.endedAt?.toISOString() ?? null,
@@ -74,7 +83,9 @@ function boardsOf({ a, b }: MatchRow, players: PlayerRow[], games: GameOfMatch[]
     const [ofA, ofB] = [on(board, a.id), on(board, b.id)]
     const own = games.filter((game) => game.board === board)
     return {
-      ...{ board, a: ofA, b: ofB },
+      board,
+      a: ofA,
+      b: ofB,
       games: own.map(({ id, whiteId, winner, finished }) => {
         const white = whiteId === ofA.id ? ('a' as const) : ('b' as const)
         const won = winner && (winner === 'white') === (white === 'a') ? 1 : 0

@@ -58,8 +58,14 @@ export const proposeMatch = (
     const [proposed] = await tx.match.createManyAndReturn({
       data: [
         {
-          ...{ ...terms, rulesRevision: ruleSet(terms.rules).revision, message: message ?? null },
-          ...{ clubAId: a.id, clubBId: b.id, proposedById: by.id, lineupsCloseAt, createdAt: at },
+          ...terms,
+          rulesRevision: ruleSet(terms.rules).revision,
+          message: message ?? null,
+          clubAId: a.id,
+          clubBId: b.id,
+          proposedById: by.id,
+          lineupsCloseAt,
+          createdAt: at,
         },
       ],
       select: { id: true },

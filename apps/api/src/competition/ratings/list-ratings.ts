@@ -22,8 +22,13 @@ export async function listRatings(
   const items = rows.map(({ playerId: _playerId, kind: _kind, rules, ...stored }) => {
     const { rating, deviation, volatility } = ratingAt(stored, at)
     return {
-      ...{ rules: oneOf(RULE_SET_IDS, rules), rating, deviation, volatility, games: stored.games },
-      ...{ provisional: isProvisional({ deviation }), best: stored.best },
+      rules: oneOf(RULE_SET_IDS, rules),
+      rating,
+      deviation,
+      volatility,
+      games: stored.games,
+      provisional: isProvisional({ deviation }),
+      best: stored.best,
       lastGameAt: stored.lastGameAt.toISOString(),
     }
   })

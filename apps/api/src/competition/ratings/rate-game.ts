@@ -92,7 +92,10 @@ export function changesBy(
     return {
       before: before ?? NEW_PLAYER,
       after: {
-        ...{ playerId, kind: kind === 'bot' ? 'bot' : 'human', ...after, games: (before?.games ?? 0) + 1 },
+        playerId,
+        kind: kind === 'bot' ? 'bot' : 'human',
+        ...after,
+        games: (before?.games ?? 0) + 1,
         best: bestOf(before?.best ?? null, after),
         lastGameAt: endedAt,
       },

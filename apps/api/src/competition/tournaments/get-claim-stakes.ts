@@ -36,13 +36,17 @@ export async function getClaimStakes(tx: Tx, claimId: number): Promise<Result<Cl
     return {
       user: group.players.find(({ id }) => id === player)!,
       outlook: {
-        ...{ open: inTable(tables.open), draw: inTable(tables.draw) },
-        ...{ white: inTable(tables.white), black: inTable(tables.black) },
+        open: inTable(tables.open),
+        draw: inTable(tables.draw),
+        white: inTable(tables.white),
+        black: inTable(tables.black),
       },
     }
   })
   return ok({
-    ...{ stage: at.stage, group: at.group, players },
+    stage: at.stage,
+    group: at.group,
+    players,
     running: group.games.filter(({ id, score }) => score === null && id !== claim.game).length,
     drawDecides: players.some(
       ({ outlook: { open, draw } }) => open.advances !== draw.advances || open.relegated !== draw.relegated,

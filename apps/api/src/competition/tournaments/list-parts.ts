@@ -55,7 +55,9 @@ const WITH_PLAYER = { player: PLAYER } satisfies Prisma.TournamentEntryInclude
 type EntryRow = Prisma.TournamentEntryGetPayload<{ include: typeof WITH_PLAYER }>
 
 const entryView = ({ player, rating, enteredAt, leftAt, leaveReason }: EntryRow): TournamentEntry => ({
-  ...{ user: decodePlayer(player), rating, enteredAt: enteredAt.toISOString() },
+  user: decodePlayer(player),
+  rating,
+  enteredAt: enteredAt.toISOString(),
   left: leftAt && leaveReason && { at: leftAt.toISOString(), reason: leaveReason },
 })
 
@@ -120,7 +122,12 @@ export const listLog = (
         include: { player: PLAYER, by: PLAYER },
       }),
     ({ id, createdAt, kind, player, by, stage, struck, reason }) => ({
-      ...{ id, at: createdAt.toISOString(), kind: oneOf(TOURNAMENT_LOG_KINDS, kind), stage, struck, reason },
+      id,
+      at: createdAt.toISOString(),
+      kind: oneOf(TOURNAMENT_LOG_KINDS, kind),
+      stage,
+      struck,
+      reason,
       user: player && decodePlayer(player),
       by: by && decodePlayer(by),
     }),

@@ -104,7 +104,10 @@ async function makeGroup(tx: OpenTransaction, group: Group, now: Date): Promise<
   }))
   const { name, league } = tournament
   const place = {
-    ...{ id: tournamentId, name, stage, group: nr },
+    id: tournamentId,
+    name,
+    stage,
+    group: nr,
     ...(league && { league: { season: league.season, division: league.division! } }),
   }
   const games = await startGames(tx, { ...tournament, tournament: place }, pairs, at)

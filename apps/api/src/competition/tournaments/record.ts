@@ -32,8 +32,14 @@ export async function recordAll(
 ): Promise<void> {
   await tx.tournamentLogEntry.createMany({
     data: happenings.map(({ tournament, kind, player, byId, reason, struck = false, at }) => ({
-      ...{ tournamentId: tournament.id, stage: tournament.stage, kind, byId, struck, createdAt: at },
-      ...{ playerId: player?.id ?? null, reason: reason ?? null },
+      tournamentId: tournament.id,
+      stage: tournament.stage,
+      kind,
+      byId,
+      struck,
+      createdAt: at,
+      playerId: player?.id ?? null,
+      reason: reason ?? null,
     })),
   })
 }

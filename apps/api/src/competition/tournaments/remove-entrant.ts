@@ -33,7 +33,12 @@ export async function removeEntrant(
   const { id: playerId } = person.value
   const afterStart = refuse('forbidden', 'After the start only admins may remove entrants.')
   return leaveTournament(tx, {
-    ...{ tournament: id, playerId, why: 'removed', byId, reason, at },
+    tournament: id,
+    playerId,
+    why: 'removed',
+    byId,
+    reason,
+    at,
     ...(!isAdmin && { afterStart }),
   })
 }

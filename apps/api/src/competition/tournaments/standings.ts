@@ -117,7 +117,9 @@ export async function readStages(
     const toMake = made ? [] : pairings(ids, gamesPerPair).map((pair) => ({ ...pair, score: null }))
     const groups = stages.get(tournament) ?? []
     groups.push({
-      ...{ group, players, toMake },
+      group,
+      players,
+      toMake,
       seeds: own.map(({ player, rating, entry }) => ({ id: player.id, rating, entry })),
       struck: idsOf(({ struck }) => struck),
       left: idsOf(({ left }) => left),
@@ -188,8 +190,11 @@ export function movesOf(
     order.map((id, place) => [
       id,
       leagueMove({
-        ...{ place, size: order.length, hasLeft: group.left.has(id) },
-        ...{ division: (division ?? 1) - 1, divisions },
+        place,
+        size: order.length,
+        hasLeft: group.left.has(id),
+        division: (division ?? 1) - 1,
+        divisions,
       }),
     ]),
   )

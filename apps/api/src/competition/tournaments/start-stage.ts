@@ -28,7 +28,10 @@ export async function startStages(
 ): Promise<void> {
   const groups = tournaments.flatMap(({ id: tournamentId, groupSize, gamesPerPair, seeds }) =>
     snakeGroups(seeds, groupSize).map((players, index) => ({
-      ...{ tournamentId, stage, nr: index + 1, players },
+      tournamentId,
+      stage,
+      nr: index + 1,
+      players,
       games: pairings(players, gamesPerPair).length,
     })),
   )

@@ -44,7 +44,8 @@ test('does not call a name that has come to point to this machine since the last
   expect((await resolve()).every(({ address }) => reach.mayCall(address))).toBe(true)
   for (const scheme of ['http', 'https'])
     expect(await call(`${scheme}://rebound.invalid:${port}/`, async () => at('127.0.0.1'))).toEqual({
-      ...{ status: null, error: 'address-refused' },
+      status: null,
+      error: 'address-refused',
     })
   expect(await call(`https://rebound.invalid:${port}/`, resolve)).toMatchObject({ error: 'address-refused' })
   expect(received).toEqual([])
@@ -59,7 +60,8 @@ test.each([
   ['one that is translated', at('64:ff9b::7f00:1')],
 ])('a name is not called for %s', async (_, addresses) => {
   expect(await call(`https://hook.invalid:${port}/`, async () => addresses)).toEqual({
-    ...{ status: null, error: 'address-refused' },
+    status: null,
+    error: 'address-refused',
   })
   expect(received).toEqual([])
 })

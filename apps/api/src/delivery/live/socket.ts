@@ -61,7 +61,8 @@ export function serveSocket(
   const sendRefusal = ({ error }: Refused, game?: number) => {
     const { retryAfter } = error
     send({
-      ...{ type: 'problem', problem: toProblem(error) },
+      type: 'problem',
+      problem: toProblem(error),
       ...(game !== undefined && { game }),
       ...(retryAfter !== undefined && { retryAfter }),
     })

@@ -68,9 +68,13 @@ export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail
       end()
     }
     const listener: Listener = {
-      ...{ owner, credential: caller?.credential ?? null, end },
+      owner,
+      credential: caller?.credential ?? null,
+      end,
       // it reads the outbox by itself
-      ...{ playerId: null, mayReceive: () => false, send: () => {} },
+      playerId: null,
+      mayReceive: () => false,
+      send: () => {},
     }
     hub.join(listener)
     open.add(end)

@@ -7,11 +7,27 @@ import { formatMailedNotification, localMoment, MAILED_KINDS } from './format-ma
 import { writeOptionalMail } from './write-optional-mail.ts'
 
 const everything = (more: object = {}) => ({
-  ...{ by: 'a-name-of-20-letters', rules: 'muehle', side: 'white', winner: 'black', reason: 'agreement' },
-  ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1 },
-  ...{ change: 'started', name: 'Club evening', league: null },
-  ...{ a: 'Mill Town', b: 'Windmills', score: null, role: 'organiser', text: 'On Thursdays' },
-  ...{ player: 'a-name-of-20-letters', until: '2026-11-22T23:30:00.000Z', ...more },
+  by: 'a-name-of-20-letters',
+  rules: 'muehle',
+  side: 'white',
+  winner: 'black',
+  reason: 'agreement',
+  opponent: 'bram',
+  own: true,
+  verdict: 'upheld',
+  challenge: 1,
+  claim: 1,
+  change: 'started',
+  name: 'Club evening',
+  league: null,
+  a: 'Mill Town',
+  b: 'Windmills',
+  score: null,
+  role: 'organiser',
+  text: 'On Thursdays',
+  player: 'a-name-of-20-letters',
+  until: '2026-11-22T23:30:00.000Z',
+  ...more,
 })
 /** Clubs and matches have changes of their own. */
 const CHANGES: Partial<Record<(typeof MAILED_KINDS)[number], string>> = { club: 'role', match: 'started' }
@@ -76,7 +92,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('a deadline is shown in the reader’s time zone', () => {
     const moment = localMoment(new Date('2026-11-22T23:30:00.000Z'), {
-      ...{ username: 'anna', language, timezone: 'Europe/Amsterdam' },
+      username: 'anna',
+      language,
+      timezone: 'Europe/Amsterdam',
     })
     // the next day in that time zone
     expect(moment).toContain('23')

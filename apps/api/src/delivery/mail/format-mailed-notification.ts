@@ -36,8 +36,13 @@ export interface MailTextReader {
 /** Formats a moment in the reader's language and time zone. */
 export const localMoment = (at: Date, { language, timezone }: MailTextReader): string =>
   new Intl.DateTimeFormat(dateLocale(language), {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: timezone, timeZoneName: 'short' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timezone,
+    timeZoneName: 'short',
   }).format(at)
 
 export const rulesName = (rules: RuleSetId, language: Language): string => ruleSet(rules).names[language]

@@ -59,20 +59,39 @@ const TOPICS: Partial<Record<NotificationKind, MailTopic>> = {
 }
 type TournamentChange = Extract<Notification, { kind: 'tournament' }>['params']['change']
 const TOURNAMENT_TOPICS: Record<TournamentChange, MailTopic> = {
-  ...{ started: 'game-begun', postponed: 'game-begun', cancelled: 'game-begun' },
-  ...{ 'stage-over': 'game-over', finished: 'game-over', promoted: 'game-over', relegated: 'game-over' },
-  ...{ announced: 'message', removed: 'message', skipped: 'message' },
+  started: 'game-begun',
+  postponed: 'game-begun',
+  cancelled: 'game-begun',
+  'stage-over': 'game-over',
+  finished: 'game-over',
+  promoted: 'game-over',
+  relegated: 'game-over',
+  announced: 'message',
+  removed: 'message',
+  skipped: 'message',
 }
 
 type ClubChange = Extract<Notification, { kind: 'club' }>['params']['change']
 const CLUB_TOPICS: Record<ClubChange, MailTopic> = {
-  ...{ invited: 'challenge', requested: 'message', joined: 'message', declined: 'message' },
-  ...{ removed: 'message', role: 'message', announced: 'message', ended: 'message' },
+  invited: 'challenge',
+  requested: 'message',
+  joined: 'message',
+  declined: 'message',
+  removed: 'message',
+  role: 'message',
+  announced: 'message',
+  ended: 'message',
 }
 type MatchChange = Extract<Notification, { kind: 'match' }>['params']['change']
 const MATCH_TOPICS: Record<MatchChange, MailTopic> = {
-  ...{ proposed: 'challenge', declined: 'challenge', accepted: 'message', reminded: 'message' },
-  ...{ started: 'game-begun', cancelled: 'game-begun', 'left-out': 'game-begun', skipped: 'message' },
+  proposed: 'challenge',
+  declined: 'challenge',
+  accepted: 'message',
+  reminded: 'message',
+  started: 'game-begun',
+  cancelled: 'game-begun',
+  'left-out': 'game-begun',
+  skipped: 'message',
   finished: 'game-over',
 }
 

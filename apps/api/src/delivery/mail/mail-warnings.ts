@@ -34,7 +34,10 @@ export async function mailWarnings(deps: Deps, tx: Tx, events: readonly OutboxEv
   if (claims.length + reports.length === 0) return
   for (const { id, accountId, email, language, ...about } of await readWarnings(tx, claims, reports))
     await writeMail(deps, tx, {
-      ...{ key: `warned:${id}`, accountId, recipient: email, language },
+      key: `warned:${id}`,
+      accountId,
+      recipient: email,
+      language,
       letter: { kind: 'warned', ...about, link: `${deps.config.publicUrl}/account` },
       expiresAt: new Date(deps.now().getTime() + WEEK_MS),
     })

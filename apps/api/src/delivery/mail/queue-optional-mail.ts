@@ -25,7 +25,10 @@ export async function queueOptionalMail(
     unsubscribe: unsubscribeLink(config, { accountId, kind: letter.kind }),
   })
   return insertMail(deps, tx, {
-    ...{ ...time, accountId, recipient: email, kind: letter.kind },
+    ...time,
+    accountId,
+    recipient: email,
+    kind: letter.kind,
     letter: written,
   })
 }

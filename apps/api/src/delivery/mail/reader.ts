@@ -29,6 +29,8 @@ export const quietHours = ({ quietFrom, quietTo }: Reader): QuietHours | null =>
 export const afterQuiet = (reader: Reader, at: Date): Date =>
   new Date(
     afterQuietHours(at.getTime(), {
-      ...{ timezone: reader.timezone, daysOff: [], quietHours: quietHours(reader) },
+      timezone: reader.timezone,
+      daysOff: [],
+      quietHours: quietHours(reader),
     }),
   )

@@ -65,7 +65,9 @@ export function notificationsOf(
         if (!players || kind === 'offer') return []
         return [
           toOther(players, writer, (by) => ({
-            ...{ kind: 'message-received', game, key: `message ${id}` },
+            kind: 'message-received',
+            game,
+            key: `message ${id}`,
             params: { by, rules: players.rules },
           })),
         ]
@@ -85,7 +87,10 @@ export function notificationsOf(
       case 'ladder':
         return playerIds.map(
           (id): PlayerNotification => ({
-            ...{ player: { id }, kind: 'ladder', game: null, key: `ladder ${event.id}` },
+            player: { id },
+            kind: 'ladder',
+            game: null,
+            key: `ladder ${event.id}`,
             params: event.ladder,
           }),
         )
@@ -115,7 +120,9 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
     return game.tournament || game.match
       ? []
       : toBoth((by, side) => ({
-          ...{ kind: 'game-begun', game: id, key: `game-begun ${id}` },
+          kind: 'game-begun',
+          game: id,
+          key: `game-begun ${id}`,
           params: { by, rules, side, ...(game.ladder && { ladder: true }) },
         }))
   if (outcome && status !== 'active') {
@@ -123,14 +130,18 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
     const ruled = outcome.reason === 'repetition' || outcome.reason === 'quiet-moves'
     if (ruled && actorId !== game.white.id && actorId !== game.black.id) return []
     return toBoth((by, side) => ({
-      ...{ kind: 'game-over', game: id, key: `game-over ${id}` },
+      kind: 'game-over',
+      game: id,
+      key: `game-over ${id}`,
       params: { by, rules, side, ...outcome },
     }))
   }
   if (!drawOffer) return []
   return [
     toOther(game, drawOffer.by, (by) => ({
-      ...{ kind: 'draw-offered', game: id, key: `draw-offered ${drawOffer.id}` },
+      kind: 'draw-offered',
+      game: id,
+      key: `draw-offered ${drawOffer.id}`,
       params: { by, rules },
     })),
   ]
@@ -149,10 +160,15 @@ function ofTournament(
   return playerIds
     .filter((playerId) => user === null || user.id === playerId)
     .map((playerId) => ({
-      ...{ player: { id: playerId }, kind: 'tournament', game: null },
+      player: { id: playerId },
+      kind: 'tournament',
+      game: null,
       key: `tournament-${change} ${id} ${subject}`,
       params: {
-        ...{ tournament: id, name, change, reason },
+        tournament: id,
+        name,
+        change,
+        reason,
         ...(change === 'announced' && organiser?.id === actorId && { by: organiser?.username }),
         ...(league && { league: { rules, season: league.season, division: league.division } }),
       },
@@ -172,7 +188,10 @@ function ofClub(
   return playerIds
     .filter((playerId) => change === 'requested' || user === null || user.id === playerId)
     .map((playerId) => ({
-      ...{ player: { id: playerId }, kind: 'club', game: null, key: `club-${change} ${eventId}` },
+      player: { id: playerId },
+      kind: 'club',
+      game: null,
+      key: `club-${change} ${eventId}`,
       params: { club: slug, name, change, by: by?.username ?? null, role, text },
     }))
 }
@@ -185,7 +204,10 @@ function ofMatch(
   if (change === 'signed-up' || change === 'withdrawn') return []
   const [a, b] = clubNames as [string, string]
   return playerIds.map((playerId) => ({
-    ...{ player: { id: playerId }, kind: 'match', game: null, key: `match-${change} ${id}` },
+    player: { id: playerId },
+    kind: 'match',
+    game: null,
+    key: `match-${change} ${id}`,
     params: { match: id, a, b, change, score: change === 'finished' ? score : null },
   }))
 }
@@ -196,7 +218,9 @@ function ofVacations(game: Game): PlayerNotification[] {
     const away = game.turn && game.away[side]
     if (!away) return []
     return toOther(game, side, (by) => ({
-      ...{ kind: 'vacation-begun', game: null, key: `vacation-begun ${game[side].id} ${away.until}` },
+      kind: 'vacation-begun',
+      game: null,
+      key: `vacation-begun ${game[side].id} ${away.until}`,
       params: { by, until: away.until },
     }))
   })
@@ -214,7 +238,10 @@ function ofChallenge({
   if (expired)
     return [
       {
-        ...{ player: challenger, kind: 'challenge-expired', game: null, key: `challenge-expired ${id}` },
+        player: challenger,
+        kind: 'challenge-expired',
+        game: null,
+        key: `challenge-expired ${id}`,
         params: { challenge: id, opponent: opponent?.username ?? null, rules },
       },
     ]
@@ -222,14 +249,20 @@ function ofChallenge({
   if (state === 'open')
     return [
       {
-        ...{ player: opponent, kind: 'challenge-received', game: null, key: `challenge-received ${id}` },
+        player: opponent,
+        kind: 'challenge-received',
+        game: null,
+        key: `challenge-received ${id}`,
         params: { challenge: id, by: challenger.username, rules },
       },
     ]
   if (state === 'declined')
     return [
       {
-        ...{ player: challenger, kind: 'challenge-declined', game: null, key: `challenge-declined ${id}` },
+        player: challenger,
+        kind: 'challenge-declined',
+        game: null,
+        key: `challenge-declined ${id}`,
         params: { challenge: id, by: opponent.username, rules, ...(reason !== undefined && { reason }) },
       },
     ]
@@ -245,7 +278,9 @@ function ofClaim(claim: Claim, players: PlayersOfGame): PlayerNotification[] {
       const kind = state === 'open' ? 'claim-filed' : 'claim-withdrawn'
       return [
         toOther(players, claimant, (by) => ({
-          ...{ kind, game, key: `${kind} ${id}` },
+          kind,
+          game,
+          key: `${kind} ${id}`,
           params: { claim: id, by, rules },
         })),
       ]
@@ -253,7 +288,10 @@ function ofClaim(claim: Claim, players: PlayersOfGame): PlayerNotification[] {
     case 'upheld':
     case 'rejected':
       return SIDES.map((side) => ({
-        ...{ player: players[side], kind: 'claim-ruled', game, key: `claim-ruled ${id}` },
+        player: players[side],
+        kind: 'claim-ruled',
+        game,
+        key: `claim-ruled ${id}`,
         params: { claim: id, rules, own: side === claimant, verdict: state },
       }))
     case 'closed':
@@ -269,7 +307,9 @@ function ofConditionalMoves(
   if (played.at(-1) !== ply || (ended && ended.reason !== 'played-out')) return []
   return [
     toOther(players, opponent(owner), (by) => ({
-      ...{ kind: 'plan-played', game, key: `plan-played ${game} ${ply}` },
+      kind: 'plan-played',
+      game,
+      key: `plan-played ${game} ${ply}`,
       params: { by, rules: players.rules },
     })),
   ]
@@ -279,19 +319,28 @@ function ofConditionalMoves(
 function ofReport({ id, by, player, game, verdict, state }: Report): PlayerNotification[] {
   if (!verdict || state === 'open') return []
   const ruled: PlayerNotification = {
-    ...{ player: by, kind: 'report-ruled', game: null, key: `report-ruled ${id}` },
+    player: by,
+    kind: 'report-ruled',
+    game: null,
+    key: `report-ruled ${id}`,
     params: { report: id, player: player.username, verdict: state },
   }
   if (!verdict.warned) {
     if (state !== 'upheld') return [ruled]
     const upheld: PlayerNotification = {
-      ...{ player, kind: 'report-upheld', game: null, key: `report-upheld ${id}` },
+      player,
+      kind: 'report-upheld',
+      game: null,
+      key: `report-upheld ${id}`,
       params: { report: id, by: verdict.by.username, reason: verdict.reason },
     }
     return [ruled, upheld]
   }
   const warned: PlayerNotification = {
-    ...{ player, kind: 'warned', game: game?.id ?? null, key: `warned ${id}` },
+    player,
+    kind: 'warned',
+    game: game?.id ?? null,
+    key: `warned ${id}`,
     params: { by: verdict.by.username, reason: verdict.reason },
   }
   return [ruled, warned]
@@ -301,11 +350,15 @@ function ofSanction({ id, player, kind, reason, until, lifted }: Sanction): Play
   const common = { player, game: null }
   return lifted
     ? {
-        ...{ ...common, kind: 'sanction-lifted', key: `sanction-lifted ${id}` },
+        ...common,
+        kind: 'sanction-lifted',
+        key: `sanction-lifted ${id}`,
         params: { sanction: id, sanctionKind: kind, reason: lifted.reason },
       }
     : {
-        ...{ ...common, kind: 'sanctioned', key: `sanctioned ${id}` },
+        ...common,
+        kind: 'sanctioned',
+        key: `sanctioned ${id}`,
         params: { sanction: id, sanctionKind: kind, reason, until },
       }
 }
@@ -314,7 +367,10 @@ function ofAppeal({ id, by: player, state, decision }: Appeal): PlayerNotificati
   if (!decision || state === 'open') return []
   return [
     {
-      ...{ player, kind: 'appeal-decided', game: null, key: `appeal-decided ${id}` },
+      player,
+      kind: 'appeal-decided',
+      game: null,
+      key: `appeal-decided ${id}`,
       params: { appeal: id, verdict: state, reason: decision.reason },
     },
   ]

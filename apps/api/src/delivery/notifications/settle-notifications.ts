@@ -26,7 +26,11 @@ export async function settleNotifications(tx: Tx, events: readonly OutboxEvent[]
   }
   if (players.size === 0) return
   const states = [...games.values()].map(({ id, ply, status, drawOffer, openClaim }) => ({
-    ...{ id, ply, active: status === 'active', offer: drawOffer?.id, claim: openClaim?.id },
+    id,
+    ply,
+    active: status === 'active',
+    offer: drawOffer?.id,
+    claim: openClaim?.id,
   }))
   await inTransaction(tx, async (tx) => {
     const settled = await readRows(

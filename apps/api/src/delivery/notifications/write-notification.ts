@@ -50,7 +50,9 @@ export async function writeNotifications(
   for (const each of notifications) if (!bySubject.has(subjectOf(each))) bySubject.set(subjectOf(each), each)
   const rows = [...bySubject.values()].map(({ game, accountId, createdAt, playerId, ...each }) => ({
     ...each,
-    ...{ account_id: accountId, game_id: game, created_at: createdAt },
+    account_id: accountId,
+    game_id: game,
+    created_at: createdAt,
   }))
   return inTransaction(tx, async (tx) => {
     const inserted = await readRows(

@@ -30,7 +30,9 @@ export async function listPushSubscriptions(
     include: { session: { select: { userAgent: true, name: true } } },
   })
   const items = rows.map(({ endpoint, createdAt, sessionId, session }) => ({
-    ...{ endpoint, ...deviceOf(session.userAgent ?? ''), name: session.name },
+    endpoint,
+    ...deviceOf(session.userAgent ?? ''),
+    name: session.name,
     current: sessionId === sessionIdOf(caller),
     createdAt: createdAt.toISOString(),
   }))
@@ -60,7 +62,10 @@ export async function addPushSubscription(
       skipDuplicates: true,
     })
     const oldest = await tx.pushSubscription.findMany({
-      ...{ where: { accountId }, orderBy: { id: 'desc' }, skip: MAX_SUBSCRIPTIONS, select: { id: true } },
+      where: { accountId },
+      orderBy: { id: 'desc' },
+      skip: MAX_SUBSCRIPTIONS,
+      select: { id: true },
     })
     await tx.pushSubscription.deleteMany({ where: { id: { in: oldest.map(({ id }) => id) } } })
     const listed = await listPushSubscriptions(deps, tx, caller)

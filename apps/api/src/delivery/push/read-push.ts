@@ -142,6 +142,8 @@ async function readTurn(
       { by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) },
       options,
     ),
-    ...{ url: `/games/${game}`, tag: `/games/${game}`, badge: reader.waiting },
+    url: `/games/${game}`,
+    tag: `/games/${game}`,
+    badge: reader.waiting,
   }
 }

@@ -103,6 +103,8 @@ export const queueRecheck = (
     PUSHES,
     shown.map(({ subscription, accountId, tag }) => ({
       data: { subscription, subject: { withdraw: tag }, attempt: 0 },
-      ...{ order: subscription, group: String(accountId), afterMs: WAIT_MS },
+      order: subscription,
+      group: String(accountId),
+      afterMs: WAIT_MS,
     })),
   )

@@ -91,7 +91,11 @@ const notificationOf = (
   { accountId, playerId, gameId, ply, reminder, by, rules, deadline }: NextReminder,
   createdAt: Date,
 ) => ({
-  ...{ accountId, playerId, kind: 'reminder' as const, game: gameId, createdAt },
+  accountId,
+  playerId,
+  kind: 'reminder' as const,
+  game: gameId,
+  createdAt,
   params: { by, rules, deadline: deadline.toISOString() },
   key: `reminder ${gameId} ${ply} ${reminder}`,
 })

@@ -41,7 +41,12 @@ export async function createWebhook(
     async (tx) => {
       const { id } = await tx.webhook.create({
         data: {
-          ...{ accountId, url: checked.value, types, description, nonce, createdAt },
+          accountId,
+          url: checked.value,
+          types,
+          description,
+          nonce,
+          createdAt,
           ...creatorOf(caller),
         },
       })

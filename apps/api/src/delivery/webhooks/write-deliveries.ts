@@ -22,8 +22,12 @@ export async function writeDeliveries(
       ? subscriptions
           .filter((each) => wants(each, event) && mayReceive(each, event, playerIds))
           .map(({ id }) => ({
-            ...{ webhookId: id, eventId: event.id, type: event.type, body: JSON.stringify(event) },
-            ...{ nextAttemptAt: at, createdAt: at },
+            webhookId: id,
+            eventId: event.id,
+            type: event.type,
+            body: JSON.stringify(event),
+            nextAttemptAt: at,
+            createdAt: at,
           }))
       : [],
   )

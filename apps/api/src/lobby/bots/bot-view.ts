@@ -8,7 +8,9 @@ export const botRowSchema = botSchema
 export type BotRow = z.output<typeof botRowSchema>
 
 export const botView = ({ player: { builtIn, ...user }, until, ...availability }: BotRow): Bot => ({
-  ...{ user, house: builtIn, ...availability },
+  user,
+  house: builtIn,
+  ...availability,
   character: (builtIn && availability.level && BOT_CHARACTERS[availability.level - 1]) || null,
   until: until.toISOString(),
 })

@@ -27,7 +27,10 @@ export async function setAvailability(
     create: { playerId, ...availability },
     update: availability,
     select: {
-      ...{ rules: true, level: true, about: true, until: true },
+      rules: true,
+      level: true,
+      about: true,
+      until: true,
       player: { select: { id: true, username: true, kind: true, builtIn: true } },
     },
   })

@@ -78,11 +78,26 @@ function draftOf(
   const { rules, colour, clock, vacation, rated, message = null, invite = false, rematchOf = null } = command
   const { expiresInHours = opponent ? null : DEFAULT_OPEN_HOURS } = command
   return {
-    ...{ rules, rulesRevision: ruleSet(rules).revision, challenger, opponent, colour, clock, schedule },
-    ...{ vacation, away: vacation ? away : null, rated, message, invite, rematchOf },
+    rules,
+    rulesRevision: ruleSet(rules).revision,
+    challenger,
+    opponent,
+    colour,
+    clock,
+    schedule,
+    vacation,
+    away: vacation ? away : null,
+    rated,
+    message,
+    invite,
+    rematchOf,
     bots: opponent ? opponent.kind === 'bot' : (command.bots ?? (!rated || challenger.kind === 'bot')),
     expiresAt: expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS),
-    ...{ state: 'open', declineReason: null, gameId: null, expired: false, createdAt },
+    state: 'open',
+    declineReason: null,
+    gameId: null,
+    expired: false,
+    createdAt,
   }
 }
 

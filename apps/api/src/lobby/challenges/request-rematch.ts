@@ -49,8 +49,13 @@ export async function requestRematch(
     }
     const { rules, clock, vacation, rated } = game
     const terms = {
-      ...{ rules, clock, vacation, rated, colour: opponent(side) },
-      ...{ opponent: game[opponent(side)].username, rematchOf: game.id },
+      rules,
+      clock,
+      vacation,
+      rated,
+      colour: opponent(side),
+      opponent: game[opponent(side)].username,
+      rematchOf: game.id,
     }
     const created = await createChallenge(deps, tx, terms, caller)
     if (created.ok) return ok({ created: true, challenge: created.value })

@@ -38,8 +38,12 @@ const openingRow = z.object({ ...group, move: z.string(), count: z.int() })
 const activityRow = z.object({ day: z.string(), moves: z.int() })
 const trophyRow = z.object({
   kind: z.enum(TROPHY_KINDS),
-  ...{ id: z.int(), name: z.string(), rules: z.enum(RULE_SET_IDS) },
-  ...{ season: z.int().nullable(), division: z.int().nullable(), at: z.date() },
+  id: z.int(),
+  name: z.string(),
+  rules: z.enum(RULE_SET_IDS),
+  season: z.int().nullable(),
+  division: z.int().nullable(),
+  at: z.date(),
 })
 
 const topRow = z.object({ rules: z.enum(RULE_SET_IDS), days: z.int(), current: z.boolean() })
@@ -63,7 +67,8 @@ export async function getStatistics(
   const scores = await readScores(tx, id)
   return ok({
     results: sumBy(scores, ({ rules, side }) => `${rules} ${side}`).map(([{ rules, side }, score]) => ({
-      ...{ rules, side },
+      rules,
+      side,
       ...score,
     })),
     opponents: await mostFrequent(tx, scores),
@@ -137,7 +142,8 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
   return [...openings.values()]
     .sort((a, b) => moves(b) - moves(a))
     .map(({ rules, side, points }) => ({
-      ...{ rules, side },
+      rules,
+      side,
       points: [...points]
         .map(([point, count]) => ({ point, count }))
         .sort((a, b) => b.count - a.count || (a.point < b.point ? -1 : 1)),

@@ -14,10 +14,15 @@ import type { Tx } from '../../store/transaction.ts'
 /** What a search and a review show of an account. */
 export const foundAccountSelect = (at: Date) =>
   ({
-    ...{ role: true, roles: true, createdAt: true },
+    role: true,
+    roles: true,
+    createdAt: true,
     player: {
       select: {
-        ...{ id: true, username: true, usernameKey: true, kind: true },
+        id: true,
+        username: true,
+        usernameKey: true,
+        kind: true,
         sanctions: { where: inForceAt(at), select: { kind: true }, orderBy: { id: 'asc' } },
       },
     },

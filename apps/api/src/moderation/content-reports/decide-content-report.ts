@@ -58,8 +58,13 @@ export const decideContentReport = (
   })
 
 const contentReportView = (row: ContentReportRow): ContentReport => ({
-  ...{ id: row.id, location: row.location, text: row.text, name: row.name, email: row.email },
-  ...{ state: row.state, createdAt: row.createdAt.toISOString() },
+  id: row.id,
+  location: row.location,
+  text: row.text,
+  name: row.name,
+  email: row.email,
+  state: row.state,
+  createdAt: row.createdAt.toISOString(),
   decision: row.decidedAt && {
     by: decodePlayer(row.decidedBy!),
     reason: row.reason!,

@@ -46,6 +46,9 @@ const statusView = (
   { config }: Deps,
   { id, state, reason, decidedAt, createdAt }: ContentReportModel,
 ): ContentReportStatus => ({
-  ...{ id, code: codeOfReport(config, id), state, createdAt: createdAt.toISOString() },
+  id,
+  code: codeOfReport(config, id),
+  state,
+  createdAt: createdAt.toISOString(),
   decision: decidedAt && { reason: reason!, at: decidedAt.toISOString() },
 })

@@ -44,7 +44,9 @@ function scoreAfter(rules: RuleSet, positions: readonly Position[], depth: numbe
 
 const search = (rules: RuleSet, positions: readonly Position[], maxDepth: number) =>
   bestMove(rules, positions, {
-    ...{ maxDepth, maxMillis: Number.POSITIVE_INFINITY },
+    maxDepth,
+    maxMillis: Number.POSITIVE_INFINITY,
     // always the same choice among equal moves
-    ...{ now: () => 0, random: () => 0 },
+    now: () => 0,
+    random: () => 0,
   })

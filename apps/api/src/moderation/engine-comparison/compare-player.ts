@@ -16,8 +16,11 @@ const OTHER_GAMES = 40
 const ofPlayer = (id: number) => ({ OR: [{ whiteId: id }, { blackId: id }] })
 const NO_BOT = { kind: { not: 'bot' } } as const
 const RECORD = {
-  ...{ rulesRevision: true, whiteId: true, blackId: true },
-  ...{ white: { select: { kind: true } }, black: { select: { kind: true } } },
+  rulesRevision: true,
+  whiteId: true,
+  blackId: true,
+  white: { select: { kind: true } },
+  black: { select: { kind: true } },
   positions: { select: { position: true }, where: { ply: { lte: LAST_PLY } }, orderBy: { ply: 'asc' } },
   moves: { select: { move: true }, where: { ply: { lte: LAST_PLY } }, orderBy: { ply: 'asc' } },
 } satisfies Prisma.GameSelect
@@ -41,7 +44,8 @@ export async function comparePlayer(
   playerId: number,
 ): Promise<ComparedRuleSet[]> {
   const played = await tx.game.groupBy({
-    ...{ by: ['rules'], orderBy: { rules: 'asc' } },
+    by: ['rules'],
+    orderBy: { rules: 'asc' },
     where: { ...COUNTED, ...ofPlayer(playerId) },
   })
   const compared: ComparedRuleSet[] = []
@@ -49,12 +53,15 @@ export async function comparePlayer(
     if (!isRuleSetId(rules)) continue
     const own = await latestGames(tx, rules, OWN_GAMES, ofPlayer(playerId))
     const others = await latestGames(tx, rules, OTHER_GAMES, {
-      ...{ NOT: ofPlayer(playerId), white: NO_BOT, black: NO_BOT },
+      NOT: ofPlayer(playerId),
+      white: NO_BOT,
+      black: NO_BOT,
     })
     const ownTallies = await talliesOf(yardsticks, rules, own)
     const otherTallies = await talliesOf(yardsticks, rules, others)
     compared.push({
-      ...{ rules, games: own.length },
+      rules,
+      games: own.length,
       ...besideOthers(playerId, ownTallies.engine, otherTallies.engine),
       exact: besideOthers(playerId, ownTallies.exact, otherTallies.exact),
     })
@@ -75,7 +82,9 @@ function besideOthers(playerId: number, own: ReadonlyMap<number, Tally>, others:
 
 const latestGames = (tx: Tx, rules: RuleSetId, take: number, where: Prisma.GameWhereInput) =>
   tx.game.findMany({
-    ...{ where: { rules, ...COUNTED, ...where }, take, select: RECORD },
+    where: { rules, ...COUNTED, ...where },
+    take,
+    select: RECORD,
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
   })
 type Played = Awaited<ReturnType<typeof latestGames>>[number]

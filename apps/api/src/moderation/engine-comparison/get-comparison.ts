@@ -41,8 +41,13 @@ export async function readComparison(tx: Tx, playerId: number, at: Date): Promis
   })
   if (!row)
     return {
-      ...{ state: 'none', requestedAt: null, requestedBy: null, readyAt: null },
-      ...{ engineVersion: null, outdated: false, rules: [] },
+      state: 'none',
+      requestedAt: null,
+      requestedBy: null,
+      readyAt: null,
+      engineVersion: null,
+      outdated: false,
+      rules: [],
     }
   const isLost = at.getTime() - row.requestedAt.getTime() > LOST_MS
   return {

@@ -90,7 +90,10 @@ async function copyChallenge(
   return ok({
     ...NO_EVIDENCE,
     challenge: {
-      ...{ id, rules, rulesRevision, message },
+      id,
+      rules,
+      rulesRevision,
+      message,
       toAll: opponent === null,
       createdAt: createdAt.toISOString(),
     },
@@ -113,7 +116,9 @@ async function copyAnalysis(
   return ok({
     ...NO_EVIDENCE,
     analysis: {
-      ...{ id, title: analysis.title, rules: oneOf(RULE_SET_IDS, analysis.rules) },
+      id,
+      title: analysis.title,
+      rules: oneOf(RULE_SET_IDS, analysis.rules),
       comments: commentsOf(analysis.tree as unknown as MoveTree),
       createdAt: analysis.createdAt.toISOString(),
     },
@@ -137,7 +142,14 @@ const copyOfGame = (
   { id, rules, rulesRevision, status, turn, ply, position, deadline }: GameRow,
   side: Side,
 ): ReportEvidence['game'] => ({
-  ...{ id, rules, rulesRevision, side, status, turn, ply, position },
+  id,
+  rules,
+  rulesRevision,
+  side,
+  status,
+  turn,
+  ply,
+  position,
   deadline: deadline?.toISOString() ?? null,
 })
 

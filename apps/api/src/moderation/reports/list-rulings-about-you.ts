@@ -25,7 +25,11 @@ export const listRulingsAboutYou = (
         },
       }),
     ({ report, reason, by, warningId, createdAt }) => ({
-      ...{ report: report.id, reportReason: oneOf(REPORT_REASONS, report.reason), reason },
-      ...{ by: decodePlayer(by), warned: warningId !== null, at: createdAt.toISOString() },
+      report: report.id,
+      reportReason: oneOf(REPORT_REASONS, report.reason),
+      reason,
+      by: decodePlayer(by),
+      warned: warningId !== null,
+      at: createdAt.toISOString(),
     }),
   )

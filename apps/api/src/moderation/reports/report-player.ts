@@ -39,8 +39,14 @@ export async function reportPlayer(
   if (!counted.ok) return counted
 
   const report = await writeReport(tx, {
-    ...{ reason, text, by, player, ...evidence.value },
-    ...{ state: 'open', verdict: null, createdAt: arrivedAt.toISOString() },
+    reason,
+    text,
+    by,
+    player,
+    ...evidence.value,
+    state: 'open',
+    verdict: null,
+    createdAt: arrivedAt.toISOString(),
   })
   if (report) return ok(report)
   await uncountAttempt(tx, limit)

@@ -59,14 +59,12 @@ const reportView = ({
   createdAt,
   ruling,
 }: ReportRow): Report => ({
-  ...{
-    id,
-    reason: oneOf(REPORT_REASONS, reason),
-    text,
-    by: decodePlayer(by),
-    player: decodePlayer(player),
-    state,
-  },
+  id,
+  reason: oneOf(REPORT_REASONS, reason),
+  text,
+  by: decodePlayer(by),
+  player: decodePlayer(player),
+  state,
   ...evidenceSchema.parse(evidence),
   verdict: ruling && {
     by: decodePlayer(ruling.by),
@@ -93,9 +91,18 @@ export async function insertReport(tx: Tx, report: Omit<Report, 'id'>): Promise<
   }
   const [inserted] = await tx.report.createManyAndReturn({
     data: {
-      ...{ byId: by.id, playerId: player.id, reason, text, evidence, createdAt },
-      ...{ gameId: game?.id ?? null, messageId: message?.id ?? null, challengeId: challenge?.id ?? null },
-      ...{ analysisId: analysis?.id ?? null, clubId: clubId ?? null, matchId: match?.id ?? null },
+      byId: by.id,
+      playerId: player.id,
+      reason,
+      text,
+      evidence,
+      createdAt,
+      gameId: game?.id ?? null,
+      messageId: message?.id ?? null,
+      challengeId: challenge?.id ?? null,
+      analysisId: analysis?.id ?? null,
+      clubId: clubId ?? null,
+      matchId: match?.id ?? null,
     },
     skipDuplicates: true,
     select: { id: true },

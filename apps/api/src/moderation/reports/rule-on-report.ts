@@ -50,13 +50,21 @@ const writeRuling = (
       : null
     await tx.reportRuling.create({
       data: {
-        ...{ reportId: report.id, byId: by.id, reason, warningId: warning?.id ?? null, createdAt: at },
+        reportId: report.id,
+        byId: by.id,
+        reason,
+        warningId: warning?.id ?? null,
+        createdAt: at,
         verdict: verdict === 'upheld' ? 'uphold' : 'dismiss',
       },
       select: { id: true },
     })
     await recordAct(tx, {
-      ...{ kind: 'report-ruled', byId: by.id, playerId: report.player.id, reason, at },
+      kind: 'report-ruled',
+      byId: by.id,
+      playerId: report.player.id,
+      reason,
+      at,
       details: { report: report.id, verdict },
     })
     await append(tx, [reportEvent(report)], {

@@ -15,7 +15,10 @@ export async function announceSanction(deps: Deps, tx: OpenTransaction, sanction
   const { by, reason, at } = lifted ?? { ...sanction, at: sanction.createdAt }
   await recordAct(tx, {
     kind: lifted ? 'sanction-lifted' : 'sanction-imposed',
-    ...{ byId: by.id, playerId: player.id, reason, at: new Date(at) },
+    byId: by.id,
+    playerId: player.id,
+    reason,
+    at: new Date(at),
     details: { sanction: id, sanctionKind, until },
   })
   const event = { type: 'sanction', sanction } as const
@@ -36,7 +39,9 @@ async function mailSanction(
   const page = `${deps.config.publicUrl}/account`
   const link = sanctionKind === 'close' && !lifted ? appealLink(deps, accountId, id) : page
   await writeMail(deps, tx, {
-    ...{ accountId, recipient: email, language },
+    accountId,
+    recipient: email,
+    language,
     key: `${lifted ? 'sanction-lifted' : 'sanctioned'}:${id}`,
     letter: lifted
       ? { kind: 'sanction-lifted', ...common, reason: lifted.reason, link }

@@ -4,13 +4,18 @@ import type { NewEvent } from '../../outbox/append.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 
 export const APPEAL_WITH_PLAYERS = {
-  ...{ by: PLAYER, decidedBy: PLAYER },
+  by: PLAYER,
+  decidedBy: PLAYER,
   report: { select: { playerId: true } },
 } satisfies Prisma.AppealInclude
 type AppealRow = Prisma.AppealGetPayload<{ include: typeof APPEAL_WITH_PLAYERS }>
 
 export const appealView = (row: AppealRow): Appeal => ({
-  ...{ id: row.id, sanction: row.sanctionId, report: row.reportId, text: row.text, state: row.state },
+  id: row.id,
+  sanction: row.sanctionId,
+  report: row.reportId,
+  text: row.text,
+  state: row.state,
   by: decodePlayer(row.by),
   decision: row.decidedAt && {
     by: decodePlayer(row.decidedBy!),

@@ -32,7 +32,11 @@ export async function closeAppeal(
   if (count === 0) return false
   const row = await tx.appeal.findUniqueOrThrow({ where: { id }, include: APPEAL_WITH_PLAYERS })
   await recordAct(tx, {
-    ...{ kind: 'appeal-decided', byId, playerId: by.id, reason, at },
+    kind: 'appeal-decided',
+    byId,
+    playerId: by.id,
+    reason,
+    at,
     details: {
       appeal: id,
       verdict,
@@ -58,10 +62,15 @@ async function mailDecision(
   const account = await tx.account.findUnique({ where: { playerId } })
   if (!account) return
   await writeMail(deps, tx, {
-    ...{ key: `appeal-decided:${id}`, accountId: account.id, recipient: account.email },
+    key: `appeal-decided:${id}`,
+    accountId: account.id,
+    recipient: account.email,
     language: account.language as Language,
     letter: {
-      ...{ kind: 'appeal-decided', username: account.name, verdict, reason },
+      kind: 'appeal-decided',
+      username: account.name,
+      verdict,
+      reason,
       link: `${deps.config.publicUrl}/account`,
     },
     expiresAt: new Date(deps.now().getTime() + WEEK_MS),

@@ -5,7 +5,9 @@ import type { Tx } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 
 export const SANCTION_WITH_PLAYERS = {
-  ...{ player: PLAYER, by: PLAYER, liftedBy: PLAYER },
+  player: PLAYER,
+  by: PLAYER,
+  liftedBy: PLAYER,
   appeals: { include: APPEAL_WITH_PLAYERS },
 } satisfies Prisma.SanctionInclude
 type SanctionRow = Prisma.SanctionGetPayload<{ include: typeof SANCTION_WITH_PLAYERS }>
@@ -28,7 +30,9 @@ export async function readSanction(tx: Tx, id: number): Promise<Sanction | undef
 }
 
 export const sanctionView = (row: SanctionRow): Sanction => ({
-  ...{ id: row.id, kind: row.kind, reason: row.reason },
+  id: row.id,
+  kind: row.kind,
+  reason: row.reason,
   player: decodePlayer(row.player),
   by: decodePlayer(row.by),
   createdAt: row.createdAt.toISOString(),

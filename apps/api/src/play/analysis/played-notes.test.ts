@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { notesOf, timeOf, timesAfter, withNote } from './played-notes.ts'
 
 const tree = (nodes: [number | null, string, string?][], comment?: string): MoveTree => ({
-  ...{ rules: 'muehle', start: null, ...(comment && { comment }) },
+  rules: 'muehle',
+  start: null,
+  ...(comment && { comment }),
   nodes: nodes.map(([parent, move, text]) => ({
-    ...{ parent, move: trustedMove(move), ...(text && { comment: text }) },
+    parent,
+    move: trustedMove(move),
+    ...(text && { comment: text }),
   })),
 })
 

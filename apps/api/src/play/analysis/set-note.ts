@@ -50,7 +50,11 @@ export async function setNote(tx: Tx, command: SetNote): Promise<Result<Note, Re
     if (!checked.ok) return checked.error.code === 'malformed-tree' ? treeFull : checked
     const times = timesAfter(before, notesOf(checked.value, moves), at)
     const written = await writeGameAnalysis(tx, owner, {
-      ...{ gameId: id, tree: checked.value, times, replaces: stored?.version ?? 0, at },
+      gameId: id,
+      tree: checked.value,
+      times,
+      replaces: stored?.version ?? 0,
+      at,
     })
     if (!written.ok) return written
     if (written.value !== null) return ok(noted(times[ply] ?? null))

@@ -25,7 +25,9 @@ export async function dropConditionalMoves(
     })
     if (row)
       await appendConditionalMoves(tx, conditionalMovesView(row), {
-        ...{ ownerId: playerId, by: playerId, at: arrivedAt },
+        ownerId: playerId,
+        by: playerId,
+        at: arrivedAt,
       })
     return ok(undefined)
   })

@@ -29,7 +29,10 @@ describe('following conditional moves', () => {
       branches: [late],
     })
     expect(followConditionalMoves(plan, ['a', 'b', 'c', 'd', 'e'])).toEqual({
-      ...{ at: 'reply', branch: late, ply: 11, branches: [late] },
+      at: 'reply',
+      branch: late,
+      ply: 11,
+      branches: [late],
     })
   })
 

@@ -19,7 +19,10 @@ export function playWithConditionalMoves(
     if (done.value.game.turn === null)
       return refuse('illegal-move', 'The game ends with this move, so there can be no conditional moves.')
     const set = await setConditionalMoves(tx, {
-      ...{ ...move, ply: move.ply + 1, branches, path: '/body/plan/branches' },
+      ...move,
+      ply: move.ply + 1,
+      branches,
+      path: '/body/plan/branches',
     })
     return set.ok ? done : set
   })

@@ -15,7 +15,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
  */
 export function pgnRecord({ game, moves }: GameRecordRow, times: boolean, publicUrl: string): string {
   const tree: MoveTree = {
-    ...{ rules: game.rules, start: null },
+    rules: game.rules,
+    start: null,
     nodes: moves.map(({ move }, n) => ({ parent: n === 0 ? null : n - 1, move })),
   }
   const result = resultOf(game)

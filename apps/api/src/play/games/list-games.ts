@@ -52,7 +52,12 @@ export async function listGames(
         : [Prisma.sql`(updated_at, id) < (${at}::timestamptz, ${id}::int)`]),
   ]
   const filters = {
-    ...{ playerId, opponentId, rules, status, ladder: query.ladder === true, more },
+    playerId,
+    opponentId,
+    rules,
+    status,
+    ladder: query.ladder === true,
+    more,
     tournament: tournament === undefined ? undefined : idOf(tournament),
   }
   const scans = own && caller ? runningScans(filters, caller.playerId, turn) : gameScans(filters)

@@ -46,7 +46,12 @@ export async function sendMessage(
     const written = await insertMessage(tx, game.id, side, text, arrivedAt, deps.config.limits.messagesInGame)
     if (!written) return (await messagesBlocked(tx, found.value, arrivedAt)) ?? messageLimit(deps)
     const message: Message = {
-      ...{ ...written, game: game.id, by: side, kind: 'talk', offer: null, text },
+      ...written,
+      game: game.id,
+      by: side,
+      kind: 'talk',
+      offer: null,
+      text,
       createdAt: arrivedAt.toISOString(),
     }
     const playerIds = [game.white.id, game.black.id]

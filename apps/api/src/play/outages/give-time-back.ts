@@ -62,7 +62,10 @@ export async function giveTimeBack(tx: Tx, at: Date): Promise<number> {
 }
 
 const clocksOf = ({ whiteRemainingMs, blackRemainingMs, clockSince, deadline }: GameRow): Clocks => ({
-  ...{ whiteRemainingMs, blackRemainingMs, clockSince, deadline },
+  whiteRemainingMs,
+  blackRemainingMs,
+  clockSince,
+  deadline,
 })
 
 /** Locks in one order, so that whoever changes several games too cannot deadlock. */

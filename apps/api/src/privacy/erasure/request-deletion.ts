@@ -49,7 +49,10 @@ async function mailOwner(deps: Deps, tx: Tx, change: MadeChange, deletesAt: Date
     tx,
     change,
     (details) => ({
-      ...{ kind: 'deletion-requested', deletesAt: localMoment(deletesAt, reader), link, ...details },
+      kind: 'deletion-requested',
+      deletesAt: localMoment(deletesAt, reader),
+      link,
+      ...details,
     }),
     { expiresAt: deletesAt },
   )

@@ -14,5 +14,10 @@ export const exportView = (row: AccountExportModel): AccountExport => {
 }
 
 export const NO_EXPORT: AccountExport = {
-  ...{ state: 'none', requestedAt: null, readyAt: null, expiresAt: null, bytes: null, url: null },
+  state: 'none',
+  requestedAt: null,
+  readyAt: null,
+  expiresAt: null,
+  bytes: null,
+  url: null,
 }

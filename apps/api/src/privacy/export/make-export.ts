@@ -106,11 +106,20 @@ async function announce(
   if (count === 0) return
   const key = `export-ready:${attempt.id}`
   await writeNotification(tx, {
-    ...{ accountId, playerId, kind: 'export-ready', game: null, key, createdAt: readyAt },
+    accountId,
+    playerId,
+    kind: 'export-ready',
+    game: null,
+    key,
+    createdAt: readyAt,
     params: { expiresAt: expiresAt.toISOString() },
   })
   await writeMail(deps, tx, {
-    ...{ key, accountId, recipient: email, language, expiresAt },
+    key,
+    accountId,
+    recipient: email,
+    language,
+    expiresAt,
     letter: { kind: 'export-ready', username, link: `${deps.config.publicUrl}/account/data` },
   })
 }

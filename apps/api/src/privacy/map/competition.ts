@@ -9,7 +9,8 @@ export const COMPETITION_TABLES = {
     { copied: ['id', 'tournamentId', 'kind', 'playerId', 'byId', 'stage', 'struck', 'reason', 'createdAt'] },
     { list: 'tournamentLog', rows: ({ playerId }) => ({ playerId }), erasure: { values: { reason: null } } },
     {
-      ...{ list: 'announcementsByYou', rows: ({ playerId }) => ({ byId: playerId, kind: 'announced' }) },
+      list: 'announcementsByYou',
+      rows: ({ playerId }) => ({ byId: playerId, kind: 'announced' }),
       erasure: { values: { reason: null } },
     },
     // the reason of a removal is the removed player's

@@ -21,7 +21,9 @@ export function formatEvaluation(rules: RuleSet, evaluation: Evaluation, side: S
   if (wins) return `${wins === 'white' ? '1-0' : '0-1'} (${Math.abs(evaluation.decidedIn ?? 0)})`
   const score = (side === 'white' ? evaluation.score : -evaluation.score) / UNITS[rules.family]
   return new Intl.NumberFormat(getRegionalLocale(), {
-    ...{ signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
   }).format(score)
 }
 

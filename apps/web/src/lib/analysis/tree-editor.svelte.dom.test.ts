@@ -107,7 +107,10 @@ it('comments, glyphs and shapes are noted on the position shown', () => {
   editor.toggleNag(2)
   editor.setShapes([{ from: 'd6', colour: 'red' }])
   expect(editor.cursor.node).toEqual({
-    ...{ parent: null, move: 'd6', comment: 'Good', nags: [2, 16] },
+    parent: null,
+    move: 'd6',
+    comment: 'Good',
+    nags: [2, 16],
     shapes: [{ from: 'd6', colour: 'red' }],
   })
   for (let n = 0; n < 5; n++) editor.undo()

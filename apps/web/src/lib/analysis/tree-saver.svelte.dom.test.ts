@@ -6,7 +6,8 @@ import { SAVE_DELAY_MS, SAVE_INTERVAL_MS, TreeSaver } from './tree-saver.svelte.
 import { type Content, copyOfAnalysis, type Stored, UnsavedCopy, unsavedAnalyses } from './unsaved-copy.ts'
 
 const treeOf = (...moves: string[]): MoveTree => ({
-  ...{ rules: 'muehle', start: null },
+  rules: 'muehle',
+  start: null,
   nodes: moves.map((move) => ({ parent: null, move: trustedMove(move) })),
 })
 const movesOf = (tree: MoveTree | null | undefined) => tree?.nodes.map(({ move }) => move)
@@ -48,7 +49,8 @@ afterEach(() => {
 
 const saverOf = (server: Server) =>
   new TreeSaver(copy(), server.calls, {
-    ...{ content: { tree: treeOf() }, base: { tree: null, version: 0 } },
+    content: { tree: treeOf() },
+    base: { tree: null, version: 0 },
     isUnsaved: false,
   })
 

@@ -27,7 +27,13 @@ afterEach(() => {
 })
 
 const message = (id: number): Message => ({
-  ...{ id, game: 100001, by: 'black', text: `Message ${id}`, ply: 0, offer: null, kind: 'talk' },
+  id,
+  game: 100001,
+  by: 'black',
+  text: `Message ${id}`,
+  ply: 0,
+  offer: null,
+  kind: 'talk',
   createdAt: '2026-11-20T12:00:00.000Z',
 })
 
@@ -40,8 +46,12 @@ function layOut(log: HTMLElement, size: { height: number; content: number }): vo
 it('scrolls to a message that arrived behind another tab once the conversation is shown', async () => {
   let messages = $state.raw([message(1)])
   const conversation = {
-    ...{ list: { state: 'ready', hasMore: false }, relation: null, blocked: false, linksHeld: false },
-    ...{ remote: { id: 100001 }, markRead: () => {} },
+    list: { state: 'ready', hasMore: false },
+    relation: null,
+    blocked: false,
+    linksHeld: false,
+    remote: { id: 100001 },
+    markRead: () => {},
     get messages() {
       return messages
     },

@@ -58,7 +58,13 @@ server.game = () => gameAfter(server.moves)
 
 const branch = (move: string, reply: string, ...then: Branch[]): Branch => ({ move, reply, then })
 const savedMoves = (version: number, change: Partial<SavedMoves> = {}): SavedMoves => ({
-  ...{ game: 100001, by: 'white', version, ply: server.moves.length, branches: [], played: [], ended: null },
+  game: 100001,
+  by: 'white',
+  version,
+  ply: server.moves.length,
+  branches: [],
+  played: [],
+  ended: null,
   ...change,
 })
 

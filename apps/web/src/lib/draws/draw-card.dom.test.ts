@@ -48,14 +48,32 @@ const PLAYERS = {
 const NOON = '2026-11-20T12:00:00.000Z'
 
 const OFFER: DrawOffer = {
-  ...{ id: 4, game: 100001, by: 'white', ply: 26, ground: 'repetition', positions: [18, 22, 26] },
-  ...{ state: 'open', createdAt: NOON, expiresAt: '2126-11-21T12:00:00.000Z', closedAt: null },
+  id: 4,
+  game: 100001,
+  by: 'white',
+  ply: 26,
+  ground: 'repetition',
+  positions: [18, 22, 26],
+  state: 'open',
+  createdAt: NOON,
+  expiresAt: '2126-11-21T12:00:00.000Z',
+  closedAt: null,
 }
 const CLAIM: Claim = {
-  ...{ id: 7, game: 100001, by: 'white', ply: 26, intendedMove: null, offer: null, text: null },
-  ...{ ground: 'repetition', positions: [18, 22, 26], state: 'open', verdict: null },
+  id: 7,
+  game: 100001,
+  by: 'white',
+  ply: 26,
+  intendedMove: null,
+  offer: null,
+  text: null,
+  ground: 'repetition',
+  positions: [18, 22, 26],
+  state: 'open',
+  verdict: null,
   evidence: { holds: true, findings: [{ code: 'positions-same', params: { positions: [18, 22, 26] } }] },
-  ...{ createdAt: NOON, closedAt: null },
+  createdAt: NOON,
+  closedAt: null,
 }
 
 /** Renders what is said about draws after so many plies of the repetition, as `reader` sees it. */
@@ -67,9 +85,19 @@ async function show(
 ): Promise<Draws> {
   server.moves = movesWithRepetition(plies)
   server.game = {
-    ...{ id: 100001, rules, rulesRevision: 1, status: 'active', version: 1, ...PLAYERS },
-    ...{ turn: server.moves.length % 2 ? 'black' : 'white', ply: server.moves.length, moveNumber: 14 },
-    ...{ drawOffer: null, openClaim: null, outcome: null, ...change },
+    id: 100001,
+    rules,
+    rulesRevision: 1,
+    status: 'active',
+    version: 1,
+    ...PLAYERS,
+    turn: server.moves.length % 2 ? 'black' : 'white',
+    ply: server.moves.length,
+    moveNumber: 14,
+    drawOffer: null,
+    openClaim: null,
+    outcome: null,
+    ...change,
   }
   session.account = reader && ({ id: PLAYERS[reader].id } as typeof session.account)
   const remote = new RemoteGame(100001)

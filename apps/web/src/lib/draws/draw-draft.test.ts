@@ -117,8 +117,15 @@ describe('the draft of a claim on a declined offer', () => {
   const rules = ruleSet('muehle')
   const terms = { ground: 'repetition' as const, positions: [18, 22, 26] }
   const offer: DrawOffer & Basis = {
-    ...{ id: 4, game: 100001, by: 'white', ply: 26, state: 'declined', ...terms },
-    ...{ createdAt: '', expiresAt: '', closedAt: '' },
+    id: 4,
+    game: 100001,
+    by: 'white',
+    ply: 26,
+    state: 'declined',
+    ...terms,
+    createdAt: '',
+    expiresAt: '',
+    closedAt: '',
   }
   const claim = (offers: ClaimContext['offers']) => {
     const here = context('muehle', 9, { offers })

@@ -68,7 +68,11 @@ export class Draws {
       ? { ...offer, intendedMove: null }
       : (fitting.find(({ intendedMove }) => intendedMove === board?.draft.move) ?? fitting[0] ?? null)
     this.draft = new DrawDraft({
-      ...{ purpose, rules: this.rules, by: me, context: () => this.options.context, offer: offer ?? null },
+      purpose,
+      rules: this.rules,
+      by: me,
+      context: () => this.options.context,
+      offer: offer ?? null,
       ...(ground === null ? { start: null, ground } : { start, ground: start?.ground ?? 'repetition' }),
       text: new TypedText(purpose, session.accountId ?? 0, this.game.id),
     })

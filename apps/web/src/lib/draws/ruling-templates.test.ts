@@ -4,9 +4,19 @@ import { locales } from '$lib/i18n/locale.svelte.ts'
 import { fillRulingTemplate, RULING_TEMPLATES } from './ruling-templates.ts'
 
 const claim: Claim = {
-  ...{ id: 1, game: 100001, by: 'white', ply: 26, intendedMove: null, offer: null, text: null },
-  ...{ state: 'open', verdict: null, createdAt: '2026-11-20T12:00:00.000Z', closedAt: null },
-  ...{ ground: 'repetition', positions: [18, 22, 26] },
+  id: 1,
+  game: 100001,
+  by: 'white',
+  ply: 26,
+  intendedMove: null,
+  offer: null,
+  text: null,
+  state: 'open',
+  verdict: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  closedAt: null,
+  ground: 'repetition',
+  positions: [18, 22, 26],
   evidence: { holds: true, findings: [{ code: 'positions-same', params: { positions: [18, 22, 26] } }] },
 }
 const wrong: Claim = {

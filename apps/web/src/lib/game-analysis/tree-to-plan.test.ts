@@ -8,7 +8,8 @@ import { toSavedBranches } from '$lib/conditional-moves/move-tree.ts'
 import { treeToPlan } from './tree-to-plan.ts'
 
 const treeOf = (nodes: readonly [number | null, string][]): MoveTree => ({
-  ...{ rules: 'muehle', start: null },
+  rules: 'muehle',
+  start: null,
   nodes: nodes.map(([parent, move]) => ({ parent, move: trustedMove(move) })),
 })
 
@@ -28,7 +29,10 @@ it('takes every move of the opponent with the first answer to it', () => {
       { move: 'f4', reply: 'a1', next: [] },
       { move: 'g7', reply: 'd2', next: [] },
     ],
-    ...{ replies: 2, tooDeep: 0, tooMany: 0, unanswered: 2 },
+    replies: 2,
+    tooDeep: 0,
+    tooMany: 0,
+    unanswered: 2,
   })
 })
 

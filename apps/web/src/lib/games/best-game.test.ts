@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { bestGame, peopleFirst } from './best-game.ts'
 
 const player = (kind: Player['kind'], rating?: number): Player => ({
-  ...{ id: 1, username: 'anna', kind },
+  id: 1,
+  username: 'anna',
+  kind,
   ...(rating && { rating: { rules: 'halma', rating, provisional: false } }),
 })
 const game = (id: number, white: Player, black: Player) => ({ id, white, black }) as Game

@@ -9,7 +9,10 @@ const rules = ruleSet('muehle')
 const moves = (text: string): Move[] => text.split(' ').filter(Boolean).map(trustedMove)
 
 const evaluation = (score: number, line = '', rest: Partial<Evaluation> = {}): Evaluation => ({
-  ...{ score, decidedIn: null, line: moves(line), isExact: false },
+  score,
+  decidedIn: null,
+  line: moves(line),
+  isExact: false,
   ...rest,
 })
 
@@ -51,7 +54,9 @@ describe('the loss of a move', () => {
   it('is not known beside a position without an evaluation', () => {
     const list = moves('d6 f4')
     const game: EvaluatedGame = {
-      ...{ rules, moves: list, positions: positionsOf(rules, list) },
+      rules,
+      moves: list,
+      positions: positionsOf(rules, list),
       evaluations: [null, evaluation(0), evaluation(500)],
     }
     expect(judgeMoves(game)[0]).toBe(null)

@@ -53,7 +53,9 @@ export function judgeMoves(game: EvaluatedGame): (JudgedMove | null)[] {
 
 /** How many moves of a side have each mark. */
 export const countMarks = (judged: readonly (JudgedMove | null)[], side: Side): Record<Mark, number> => ({
-  ...{ inaccuracy: 0, mistake: 0, blunder: 0 },
+  inaccuracy: 0,
+  mistake: 0,
+  blunder: 0,
   ...Object.fromEntries(
     MARKS.map((mark) => [mark, judged.filter((each) => each?.side === side && each.mark === mark).length]),
   ),

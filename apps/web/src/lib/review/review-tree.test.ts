@@ -8,7 +8,9 @@ it('has the game as its main line, and what was better beside each mistake', () 
   const moves = ['d6', 'f4', 'a1', 'g1'].map(trustedMove)
   const positions = positionsOf(rules, moves)
   const evaluation = (score: number, line: string) => ({
-    ...{ score, decidedIn: null, isExact: false },
+    score,
+    decidedIn: null,
+    isExact: false,
     line: line.split(' ').map(trustedMove),
   })
   const evaluations = [

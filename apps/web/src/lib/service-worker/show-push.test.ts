@@ -26,7 +26,11 @@ const worker = {
   },
 } as unknown as Parameters<typeof showPush>[0]
 const turn: PushMessage = {
-  ...{ title: 'Your move', body: '', url: '/games/1', tag: '/games/1', badge: 2 },
+  title: 'Your move',
+  body: '',
+  url: '/games/1',
+  tag: '/games/1',
+  badge: 2,
 }
 const withdrawal: PushMessage = { ...turn, title: 'Already settled', badge: 1, withdrawn: true }
 

@@ -22,7 +22,11 @@ export async function showPush(worker: Worker, message: PushMessage): Promise<vo
   if (isOpen && silent) return close(worker, tag)
   if (isOpen) return
   await worker.registration.showNotification(title, {
-    ...{ body, tag, icon: ICON, badge: ICON, data: { url } },
+    body,
+    tag,
+    icon: ICON,
+    badge: ICON,
+    data: { url },
     ...(silent ? { silent } : { renotify: true }),
   })
   // After a push without a notification, browsers show one of their own or end the subscription. So a silent note replaces

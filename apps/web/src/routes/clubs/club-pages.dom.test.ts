@@ -21,18 +21,40 @@ const player = (id: number, username: string) => ({ id, username, kind: 'human' 
 const [anna, bram] = [player(1, 'anna'), player(2, 'bram')]
 const account = { ...anna, emailVerified: true } as unknown as Account
 const club = (more: Partial<ClubDetails> = {}): ClubDetails => ({
-  ...{ slug: 'mill-town', name: 'Mill Town', description: '', language: 'en', joining: 'open', members: 3 },
-  ...{ owner: bram, mine: null, record: { won: 0, drawn: 0, lost: 0 }, bestBoards: [] },
+  slug: 'mill-town',
+  name: 'Mill Town',
+  description: '',
+  language: 'en',
+  joining: 'open',
+  members: 3,
+  owner: bram,
+  mine: null,
+  record: { won: 0, drawn: 0, lost: 0 },
+  bestBoards: [],
   createdAt: '2026-11-20T12:00:00.000Z',
   own: { asked: false, invited: false, removed: null, requests: null },
   ...more,
 })
 const match = (more: Partial<Match> = {}): Match => ({
-  ...{ id: 9, clubs: ['mill-town', 'windmills'], clubNames: ['Mill Town', 'Windmills'], rules: 'muehle' },
-  ...{ clock: { kind: 'per-move', days: 3 }, rated: true, vacation: true, boards: 4, gamesPerBoard: 1 },
-  ...{ state: 'open', lineupsCloseAt: '2099-01-01T12:00:00.000Z', signedUp: [0, 0], score: [0, 0] },
-  ...{ createdAt: '2026-11-20T12:00:00.000Z', startedAt: null, endedAt: null },
-  ...{ players: { a: [], b: [] }, games: [], proposedBy: bram },
+  id: 9,
+  clubs: ['mill-town', 'windmills'],
+  clubNames: ['Mill Town', 'Windmills'],
+  rules: 'muehle',
+  clock: { kind: 'per-move', days: 3 },
+  rated: true,
+  vacation: true,
+  boards: 4,
+  gamesPerBoard: 1,
+  state: 'open',
+  lineupsCloseAt: '2099-01-01T12:00:00.000Z',
+  signedUp: [0, 0],
+  score: [0, 0],
+  createdAt: '2026-11-20T12:00:00.000Z',
+  startedAt: null,
+  endedAt: null,
+  players: { a: [], b: [] },
+  games: [],
+  proposedBy: bram,
   own: { club: null, clubs: ['mill-town'], organises: [], message: null, reminded: [] },
   ...more,
 })
@@ -79,7 +101,8 @@ it('signs up for a match and answers its proposal', async () => {
 
 it('shows the line-ups and the boards with their results', () => {
   const running = match({
-    ...{ state: 'running', score: [0.5, 0.5] },
+    state: 'running',
+    score: [0.5, 0.5],
     players: { a: [{ user: anna, board: 1, rating: 1500.4 }], b: [{ user: bram, board: 1, rating: null }] },
     games: [{ board: 1, a: anna, b: bram, games: [{ id: 7, white: 'a', score: 0.5 }] }],
   })

@@ -7,8 +7,14 @@ vi.mock('$lib/api/api.ts', () => ({
   api: {
     call: async () => ({
       items: server.open.map((id) => ({
-        ...{ id, location: `/games/${id}`, text: 'Unlawful.', name: '', email: '', state: 'open' },
-        ...{ decision: null, createdAt: '2026-11-20T12:00:00.000Z' },
+        id,
+        location: `/games/${id}`,
+        text: 'Unlawful.',
+        name: '',
+        email: '',
+        state: 'open',
+        decision: null,
+        createdAt: '2026-11-20T12:00:00.000Z',
       })),
       nextCursor: null,
     }),

@@ -66,7 +66,13 @@ export class MatchDraft {
     const { club, rules, clock, rated, vacation } = this
     const message = this.message.trim()
     return {
-      ...{ club, opponent: this.#opponent, rules, clock, rated, vacation, boards: this.#boards },
+      club,
+      opponent: this.#opponent,
+      rules,
+      clock,
+      rated,
+      vacation,
+      boards: this.#boards,
       gamesPerBoard: this.gamesPerBoard === '1' ? 1 : 2,
       lineupsCloseAt: new Date(fromLocalDateTime(this.closesAt, this.#zone)).toISOString(),
       ...(message && { message }),

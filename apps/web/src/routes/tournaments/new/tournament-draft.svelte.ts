@@ -115,16 +115,16 @@ export class TournamentDraft {
   toBody(): NonNullable<Input<'createTournament'>['body']> {
     const { rules, clock, rated, vacation, kind, groupSize, advance } = this
     return {
-      ...{
-        name: this.name.trim(),
-        description: this.description.trim(),
-        rules,
-        clock,
-        rated,
-        vacation,
-        kind,
-      },
-      ...{ groupSize, gamesPerPair: this.gamesPerPair === '1' ? 1 : 2, advance },
+      name: this.name.trim(),
+      description: this.description.trim(),
+      rules,
+      clock,
+      rated,
+      vacation,
+      kind,
+      groupSize,
+      gamesPerPair: this.gamesPerPair === '1' ? 1 : 2,
+      advance,
       minEntrants: wholeNumber(this.min),
       maxEntrants: this.#players,
       invite: this.who === 'invite',

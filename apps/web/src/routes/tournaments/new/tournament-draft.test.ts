@@ -8,9 +8,21 @@ describe('the draft of a tournament', () => {
     const draft = draftOf({ name: ' Club ' })
     expect(draft.validate()).toBe(true)
     expect(draft.toBody()).toEqual({
-      ...{ name: 'Club', description: '', rules: 'molenspel', rated: true, vacation: true, kind: 'human' },
-      ...{ clock: { kind: 'per-move', days: 3 }, groupSize: 6, gamesPerPair: 2, advance: 2 },
-      ...{ minEntrants: 4, maxEntrants: 6, invite: true, ratingMin: undefined, ratingMax: undefined },
+      name: 'Club',
+      description: '',
+      rules: 'molenspel',
+      rated: true,
+      vacation: true,
+      kind: 'human',
+      clock: { kind: 'per-move', days: 3 },
+      groupSize: 6,
+      gamesPerPair: 2,
+      advance: 2,
+      minEntrants: 4,
+      maxEntrants: 6,
+      invite: true,
+      ratingMin: undefined,
+      ratingMax: undefined,
     })
     expect(draft.summary).toMatch(/10/)
   })
@@ -20,7 +32,11 @@ describe('the draft of a tournament', () => {
     draft.apply('cup')
     expect(draft.validate()).toBe(true)
     expect(draft.toBody()).toMatchObject({
-      ...{ maxEntrants: 64, groupSize: 5, gamesPerPair: 1, advance: 2, invite: false },
+      maxEntrants: 64,
+      groupSize: 5,
+      gamesPerPair: 1,
+      advance: 2,
+      invite: false,
       startsAt: expect.stringMatching(/Z$/),
     })
   })
