@@ -15,7 +15,7 @@ const WITHOUT_DATABASE = [
 const SOAK_ON_POSTGRES = [
   'test/{account-erasure,account-export,account-security,accounts,admin-claims,admin-factor,admins,app-webhooks,appeals,apps,authorisation,backup,bank-clocks}.test.ts',
   'test/{blocks-and-favourites,bots,calendar,challenges,claim-clocks,claims,conditional-moves,crash-competitions}.test.ts',
-  'test/{deadlines,doctor,documents,engine-comparison,games,new-accounts,notifications}.test.ts',
+  'test/{deadlines,doctor,documents,engine-comparison,fair-play,game-puzzles,games,new-accounts,notifications}.test.ts',
   'test/{draw-offers,exports,game-length,guests,http,invites,large-ids,leaked-tokens,list-games,live,mail,messages}.test.ts',
   'test/{notes,notification-mails,oauth,outages,pages,personal-data,push,reminders,rematch,request-log,rule-sets}.test.ts',
   'test/{oauth-tokens,passkeys,proof-of-identity,registration-puzzle,reported-challenges,reports}.test.ts',
