@@ -256,7 +256,7 @@ test('comments on the game and on positions are saved automatically and are priv
   const visitor = await site.browser.newPage()
   await visitor.goto(`${site.url}/games/${id}`)
   await visitor.locator('[data-ply="2"]').waitFor()
-  expect(await visitor.getByText(en('game_analysis_tab'), { exact: true }).count()).toBe(0)
+  expect(await visitor.getByRole('tab', { name: en('game_analysis_tab') }).count()).toBe(0)
   expect(await visitor.getByText(en('conditional_moves_title')).count()).toBe(0)
   await visitor.close()
 
