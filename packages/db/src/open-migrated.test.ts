@@ -26,4 +26,4 @@ test('opens what a server has set up, and neither makes nor reads anything else'
   } finally {
     rmSync(dataDir, { recursive: true })
   }
-}, 60_000)
+}, 240_000)

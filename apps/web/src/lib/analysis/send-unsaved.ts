@@ -2,8 +2,17 @@ import { AnalysisDocument } from './analysis-document.svelte.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { unsavedAnalyses } from './unsaved-copy.ts'
 
+/** One at a time, so that nothing is saved twice. */
+let last: Promise<unknown> = Promise.resolve()
+
 /** Saves the analyses that only this device has. Never throws: what cannot be saved stays. @returns whether any was */
-export async function sendUnsaved(player: number): Promise<boolean> {
+export function sendUnsaved(player: number): Promise<boolean> {
+  const sent = last.then(() => sendAll(player))
+  last = sent
+  return sent
+}
+
+async function sendAll(player: number): Promise<boolean> {
   let isAnySaved = false
   for (const { address } of unsavedAnalyses(player)) {
     const [id = '', query] = address.split('?', 2)
@@ -11,6 +20,7 @@ export async function sendUnsaved(player: number): Promise<boolean> {
     if (opened === null || typeof opened === 'string') continue
     const { saver } = new AnalysisDocument(opened, 'server', () => {})
     await saver.save()
+    saver.stop()
     isAnySaved ||= saver.state === 'saved'
   }
   return isAnySaved

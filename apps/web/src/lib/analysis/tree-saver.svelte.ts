@@ -40,6 +40,7 @@ export class TreeSaver {
   #timer: ReturnType<typeof setTimeout> | undefined
   #savedAt = 0
   #running: Promise<void> | null = null
+  #isStopped = false
   readonly #copy: UnsavedCopy
   readonly #calls: SaverCalls
 
@@ -84,6 +85,7 @@ export class TreeSaver {
 
   /** Keeps it saved; call it in an effect. @returns the clean-up, which saves what is left */
   follow(): () => void {
+    this.#isStopped = false
     const refresh = () => this.refresh()
     // Hidden may be the last that the browser tells.
     const onvisibility = () => (document.visibilityState === 'hidden' ? this.save() : refresh())
@@ -96,8 +98,14 @@ export class TreeSaver {
       document.removeEventListener('visibilitychange', onvisibility)
       window.removeEventListener('online', refresh)
       this.save()
-      this.#stopTimer()
+      this.stop()
     }
+  }
+
+  /** Tries no more by itself: what is left waits on this device, and another saver may send it. */
+  stop(): void {
+    this.#isStopped = true
+    this.#stopTimer()
   }
 
   async #save(): Promise<void> {
@@ -137,6 +145,7 @@ export class TreeSaver {
 
   #retryLater(): void {
     this.#stopTimer()
+    if (this.#isStopped) return
     this.#timer = setTimeout(() => this.save(), RETRY_MS)
   }
 
