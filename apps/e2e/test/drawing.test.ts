@@ -76,7 +76,7 @@ test('the keyboard draws in the analysis of a running game, and it is saved', as
   const { page } = anna
   await page.getByRole('tab', { name: en('game_analysis_tab') }).click()
   await button(page, 'game_analysis_try').click()
-  await page.getByText(en('conditional_moves_trying')).waitFor()
+  await button(page, 'analysis_draw').waitFor()
   await page.keyboard.type('d6')
   await page.locator('[data-node="0"][aria-current]').waitFor()
   await button(page, 'analysis_draw').focus()

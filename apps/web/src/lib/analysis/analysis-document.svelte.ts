@@ -125,6 +125,8 @@ export class AnalysisDocument {
       this.visibility = saved.analysis.visibility
       return saved.version
     }
+    // A page that is being closed would not hear the number, and the next one would make a second analysis.
+    if (document.visibilityState === 'hidden') throw new Error('saved when the page is looked at again')
     const { analysis } = await api.call('createAnalysis', { body: { title, tree } })
     this.id = analysis.id
     dropDraft(this.opened.address)
