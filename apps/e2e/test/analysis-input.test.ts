@@ -44,6 +44,7 @@ test('one’s own analysis needs nothing but the keyboard', async () => {
   await tabTo(page, '.analysis button')
   await page.keyboard.press('Enter')
   await page.getByText(en('conditional_moves_trying')).waitFor()
+  await page.getByRole('button', { name: en('analysis_draw') }).waitFor()
   // typed, and picked on the board
   await page.keyboard.type('d6f4')
   await expect.poll(() => nodes(page)).toEqual(['1w d6', '1b f4'])

@@ -28,6 +28,8 @@ async function tryOut(page: Page): Promise<void> {
   await page.getByRole('tab', { name: en('game_analysis_tab') }).click()
   await button(page, en('game_analysis_try')).click()
   await trial(page).waitFor()
+  // the bar that reads typed moves
+  await button(page, en('analysis_draw')).waitFor()
 }
 
 /** Types moves, which are played on the board of the trial. */
