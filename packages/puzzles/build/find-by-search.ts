@@ -1,14 +1,8 @@
 import { type BestMove, bestLines } from '@tegenzet/engine'
-import {
-  legalMoves,
-  type MillRules,
-  type Move,
-  type Position,
-  playTurn,
-  type RuleSetId,
-} from '@tegenzet/rules'
+import { legalMoves, type MillRules, type Move, type Position, type RuleSetId } from '@tegenzet/rules'
 import { DRAW } from '@tegenzet/tables'
 import type { Puzzle } from '../src/index.ts'
+import { played } from '../src/played.ts'
 import { SLOWER_PLIES, shortSearch } from '../src/short-search.ts'
 import { ratingOfMill } from './mill-rating.ts'
 import { themesOfMill } from './mill-themes.ts'
@@ -94,28 +88,23 @@ function isOnly(rules: MillRules, position: Position, move: Move, left: number, 
     maxDepth: left + DEEPER.plies,
     maxNodes: maxNodes * DEEPER.nodes,
   })
-  if (walkOf(lines[0]!.move) !== walkOf(move) || (another(lines)?.score ?? 0) > AHEAD) return false
+  if (withoutCapture(lines[0]!.move) !== withoutCapture(move) || (another(lines)?.score ?? 0) > AHEAD)
+    return false
   // that it wins with another stone taken must be seen when an attempt is judged too
   return lines
-    .filter((line) => walkOf(line.move) === walkOf(move) && (line.decidedIn ?? 0) > 0)
+    .filter((line) => withoutCapture(line.move) === withoutCapture(move) && (line.decidedIn ?? 0) > 0)
     .every((line) => wins(rules, position, line.move, left - 1))
 }
 
 /** A move without the stone that it takes. */
-const walkOf = (move: Move): string => move.split('x', 1)[0]!
+const withoutCapture = (move: Move): string => move.split('x', 1)[0]!
 
 /** The best line that does not begin with the best move, taking this stone or that. */
 const another = (lines: readonly BestMove[]): BestMove | undefined =>
-  lines.find(({ move }) => walkOf(move) !== walkOf(lines[0]!.move))
+  lines.find(({ move }) => withoutCapture(move) !== withoutCapture(lines[0]!.move))
 
 /** Whether a move is seen to win when an attempt is judged. @param left plies after it, with best play */
 function wins(rules: MillRules, position: Position, move: Move, left: number): boolean {
   const reply = shortSearch(rules, played(rules, position, move), left + SLOWER_PLIES)
   return reply === undefined || (reply.decidedIn ?? 0) < 0
-}
-
-function played(rules: MillRules, position: Position, move: Move): Position {
-  const turn = playTurn(rules, position, move)
-  if (!turn.ok) throw new Error(turn.error.message)
-  return turn.value.position
 }

@@ -2,7 +2,6 @@ import {
   type MillRules,
   type Move,
   type Position,
-  playTurn,
   type RuleSetId,
   type Side,
   trustedPosition,
@@ -10,6 +9,7 @@ import {
 import { millSymmetries, millTables, writeMillPosition } from '@tegenzet/rules/mill'
 import { DRAW, decodeValue, type ValueSource } from '@tegenzet/tables'
 import { type Puzzle, type RankedMove, rankMoves, type Stones, stonesOf } from '../src/index.ts'
+import { played } from '../src/played.ts'
 import type { Values } from './load-values.ts'
 import { ratingOfMill } from './mill-rating.ts'
 import { themesOfMill } from './mill-themes.ts'
@@ -178,10 +178,4 @@ async function drawFrom(rules: MillRules, start: Position, rank: Rank): Promise<
     }
   }
   return solution.length >= 2 * DRAW_MOVES.least - 1 ? solution : null
-}
-
-function played(rules: MillRules, position: Position, move: Move): Position {
-  const turn = playTurn(rules, position, move)
-  if (!turn.ok) throw new Error(turn.error.message)
-  return turn.value.position
 }

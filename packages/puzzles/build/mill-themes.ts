@@ -3,6 +3,7 @@ import { CLOSES_MILL, millTables, toOf } from '@tegenzet/rules/mill'
 import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Value } from '@tegenzet/tables'
 import type { Puzzle } from '../src/index.ts'
+import { played } from '../src/played.ts'
 import { stonesOf, turnsOf } from '../src/rank-moves.ts'
 
 /** A ply of the solution. */
@@ -84,10 +85,4 @@ function closingPoints(rules: MillRules, position: Position): Set<number> {
   const { own, enemy, hand, enemyHand } = stonesOf(rules, position)
   const turns = turnsOf(rules, { own: enemy, enemy: own, hand: enemyHand, enemyHand: hand })
   return new Set([...turns].filter((turn) => (turn & CLOSES_MILL) !== 0).map(toOf))
-}
-
-function played(rules: MillRules, position: Position, move: Move): Position {
-  const turn = playTurn(rules, position, move)
-  if (!turn.ok) throw new Error(turn.error.message)
-  return turn.value.position
 }

@@ -10,6 +10,7 @@ import {
   refuse,
   sideToMove,
 } from '@tegenzet/rules'
+import { played } from './played.ts'
 import type { Puzzle } from './puzzle.ts'
 import type { Judged, RefusedMove } from './verdict.ts'
 
@@ -69,10 +70,4 @@ function raceOn(rules: HalmaRules, start: Position, rest: readonly Move[]): Move
 function wins(rules: HalmaRules, position: Position, move: Move): boolean {
   const turn = playTurn(rules, position, move)
   return turn.ok && turn.value.outcome?.winner === sideToMove(position)
-}
-
-function played(rules: HalmaRules, position: Position, move: Move): Position {
-  const turn = playTurn(rules, position, move)
-  if (!turn.ok) throw new Error(turn.error.message)
-  return turn.value.position
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '@tegenzet/db'
 import { fromPrisma, type JobInsert, PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
+import { batchedOn } from '../store/batched.ts'
 import { afterCommit, inTransaction, type JobWriter, type NewJob, type Tx } from '../store/transaction.ts'
 import { queueDatabase } from './queue-database.ts'
 
@@ -136,6 +137,17 @@ async function retryActive(boss: PgBoss, name: string): Promise<void> {
     )
 }
 
+/** All queues that are polled at the same time are looked at by one statement. */
+const readIsDue = batchedOn(async (tx, names: string[]) => {
+  const due = await tx.$queryRaw<{ name: string }[]>`
+    SELECT wanted.name FROM unnest(${names}::text[]) AS wanted (name)
+    WHERE EXISTS (
+      SELECT FROM pgboss.job_common j
+      WHERE j.name = wanted.name AND j.state < 'active' AND j.start_after <= pgboss.job_now()
+    )`
+  return names.map((name) => due.some((each) => each.name === name))
+})
+
 const bossQueue = <T extends object>(
   boss: PgBoss,
   kind: Database['kind'],
@@ -144,12 +156,7 @@ const bossQueue = <T extends object>(
 ): Queue<T> => ({
   name,
   onAdded,
-  async isDue(tx) {
-    const due = await tx.$queryRaw<unknown[]>`
-      SELECT FROM pgboss.job_common
-      WHERE name = ${name} AND state < 'active' AND start_after <= pgboss.job_now() LIMIT 1`
-    return due.length > 0
-  },
+  isDue: (tx) => readIsDue(tx, name),
   async take(tx, { count, priority }) {
     const wanted = {
       batchSize: count,

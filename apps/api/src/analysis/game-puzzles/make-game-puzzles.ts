@@ -1,4 +1,5 @@
 import { ruleSet } from '@tegenzet/rules'
+import { isCounted } from '../../play/game/counted-games.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { readMoves, readPositions } from '../../play/game/game-record.ts'
 import { readGame } from '../../play/game/game-store.ts'
@@ -39,10 +40,9 @@ export async function makeGamePuzzles(
   return made
 }
 
-/** Guests' games and those with hints are left out, and games by earlier rules. */
-const isSource = ({ status, assisted, white, black, rules, rulesRevision }: GameRow): boolean =>
-  status === 'finished' &&
-  !assisted &&
-  white.kind !== 'guest' &&
-  black.kind !== 'guest' &&
-  ruleSet(rules).revision === rulesRevision
+/** Guests' games are left out, and games by earlier rules. */
+const isSource = (game: GameRow): boolean =>
+  isCounted(game) &&
+  game.white.kind !== 'guest' &&
+  game.black.kind !== 'guest' &&
+  ruleSet(game.rules).revision === game.rulesRevision

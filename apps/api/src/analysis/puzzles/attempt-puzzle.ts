@@ -7,9 +7,9 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { refuseRunning } from '../fair-play/refuse-running.ts'
+import { findPuzzle } from './find-puzzles.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { Solver } from './next-puzzle.ts'
-import { findPuzzle } from './view-puzzle.ts'
 
 export interface AttemptPuzzle {
   id: string

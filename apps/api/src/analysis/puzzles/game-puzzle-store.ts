@@ -8,12 +8,6 @@ import { positionKey } from '../explorer/position-key.ts'
 /** As many of the newest as `next` chooses from: reading them must not take longer with every game. */
 const NEWEST = 500
 
-/** A puzzle from a game; null if there is none with this id. */
-export async function readGamePuzzle(tx: Tx, id: string): Promise<Puzzle | null> {
-  const row = await tx.gamePuzzle.findUnique({ where: { id } })
-  return row && decode(row)
-}
-
 /** The newest puzzles from games, of one rule set if it is given. */
 export async function readNewestGamePuzzles(tx: Tx, rules: RuleSetId | undefined): Promise<Puzzle[]> {
   const rows = await tx.gamePuzzle.findMany({

@@ -7,9 +7,8 @@ import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyMoment, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { readGamePuzzles } from './game-puzzle-store.ts'
+import { findPuzzles } from './find-puzzles.ts'
 import { readFinished } from './puzzle-store.ts'
-import { shippedPuzzles } from './shipped-puzzles.ts'
 import { streakOf } from './streak.ts'
 
 export interface ListOwnPuzzles {
@@ -43,18 +42,17 @@ export async function listOwnPuzzles(
       SELECT DISTINCT floor(extract(epoch FROM finished_at) / 86400)::int AS day FROM puzzle_attempts
       WHERE player_id = ${playerId} AND solved ORDER BY day`,
   )
-  const fromGames = await readGamePuzzles(
+  const puzzles = await findPuzzles(
     tx,
-    rows.map(({ puzzleId }) => puzzleId).filter((id) => !shippedPuzzles().has(id)),
+    rows.map(({ puzzleId }) => puzzleId),
   )
-  const rulesOf = new Map(fromGames.map(({ id, rules }) => [id, rules]))
   const page = pageOf(
     rows,
     limit,
     ({ finishedAt }) => finishedAt.getTime(),
     ({ puzzleId, solved, finishedAt, ratingBefore, rating }) => ({
       id: puzzleId,
-      rules: shippedPuzzles().get(puzzleId)?.rules ?? rulesOf.get(puzzleId) ?? null,
+      rules: puzzles.get(puzzleId)?.rules ?? null,
       solved,
       finishedAt: finishedAt.toISOString(),
       rating,

@@ -7,7 +7,8 @@ import { lockAccount } from '../../accounts/people/lock-account.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { readGamePuzzles, readNewestGamePuzzles } from './game-puzzle-store.ts'
+import { findPuzzles } from './find-puzzles.ts'
+import { readNewestGamePuzzles } from './game-puzzle-store.ts'
 import { readFinished, readTriedRatings } from './puzzle-store.ts'
 import { shippedPuzzles } from './shipped-puzzles.ts'
 
@@ -49,28 +50,21 @@ export async function nextPuzzle(
     })
     const seen = new Map(attempts.map(({ puzzleId, finishedAt }) => [puzzleId, finishedAt]))
     const open = attempts.filter(({ finishedAt }) => finishedAt === null).map(({ puzzleId }) => puzzleId)
-    const given = (await findPuzzles(tx, open)).find(fits)
+    const given = [...(await findPuzzles(tx, open)).values()].find(fits)
     if (given) return ok(given)
     const fresh = fitting.filter(({ id }) => !seen.has(id))
     if (fresh.length === 0) return ok(longestAgo(fitting, seen))
     const [latest = NEW_PLAYER] = await readFinished(tx, playerId, 1)
-    const ratings = await readTriedRatings(tx)
+    const ratings = await readTriedRatings(
+      tx,
+      fresh.map(({ id }) => id),
+    )
     const distance = ({ id, rating }: Puzzle) => Math.abs((ratings.get(id) ?? rating) - latest.rating)
     const nearest = fresh.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST)
     const puzzle = toss(coin, nearest)
     await tx.puzzleAttempt.create({ data: { playerId, puzzleId: puzzle.id, givenAt: at } })
     return ok(puzzle)
   })
-}
-
-/** The puzzles with these ids, in this order; any other id is left out. */
-async function findPuzzles(tx: Tx, ids: readonly string[]): Promise<Puzzle[]> {
-  const fromGames = await readGamePuzzles(
-    tx,
-    ids.filter((id) => !shippedPuzzles().has(id)),
-  )
-  const byId = new Map(fromGames.map((puzzle) => [puzzle.id, puzzle]))
-  return ids.flatMap((id) => shippedPuzzles().get(id) ?? byId.get(id) ?? [])
 }
 
 const longestAgo = (puzzles: readonly Puzzle[], finished: ReadonlyMap<string, Date | null>): Puzzle =>

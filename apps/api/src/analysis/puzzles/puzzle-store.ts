@@ -52,9 +52,12 @@ const ratedPuzzle = z.object({
   tried: z.int(),
 })
 
-/** The ratings of all puzzles that somebody has tried, by id. */
-export async function readTriedRatings(tx: Tx): Promise<Map<string, number>> {
-  const rows = await tx.puzzleRating.findMany({ select: { puzzleId: true, rating: true } })
+/** The ratings of those of these puzzles that somebody has tried, by id. */
+export async function readTriedRatings(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx.puzzleRating.findMany({
+    where: { puzzleId: { in: ids } },
+    select: { puzzleId: true, rating: true },
+  })
   return new Map(rows.map(({ puzzleId, rating }) => [puzzleId, rating]))
 }
 

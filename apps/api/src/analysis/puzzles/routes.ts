@@ -6,9 +6,10 @@ import { type Caller, holdsScope } from '../../http/caller.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { attemptPuzzle } from './attempt-puzzle.ts'
 import { dailyPuzzle } from './daily-puzzle.ts'
+import { findPuzzle } from './find-puzzles.ts'
 import { listOwnPuzzles } from './list-own-puzzles.ts'
 import { nextPuzzle } from './next-puzzle.ts'
-import { findPuzzle, viewPuzzle } from './view-puzzle.ts'
+import { viewPuzzle } from './view-puzzle.ts'
 
 export function registerPuzzles(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.getDailyPuzzle, async ({ tx, caller, arrivedAt, reply }) => {

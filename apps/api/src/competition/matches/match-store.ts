@@ -47,7 +47,8 @@ export const queryMatches = (tx: Tx, rest: Prisma.Sql): Promise<MatchRow[]> =>
     Prisma.sql`
       SELECT m.id, a.id AS "a.id", a.slug AS "a.slug", a.name AS "a.name", b.id AS "b.id", b.slug AS "b.slug",
         b.name AS "b.name", m.rules, m.rules_revision AS "rulesRevision", m.clock, m.rated, m.vacation, m.boards,
-        m.games_per_board AS "gamesPerBoard", m.message, ${playerColumns('proposedBy')}, m.state::text, m.lineups_close_at AS "lineupsCloseAt",
+        m.games_per_board AS "gamesPerBoard", m.message, ${playerColumns('proposedBy')}, m.state::text,
+        m.lineups_close_at AS "lineupsCloseAt",
         m.reminded_a_at IS NOT NULL AS "remindedA", m.reminded_b_at IS NOT NULL AS "remindedB",
         (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = a.id) AS "signedUpA",
         (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = b.id) AS "signedUpB",

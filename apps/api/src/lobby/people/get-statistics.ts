@@ -23,13 +23,13 @@ import {
 import { z } from 'zod'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
-import { COUNTED_SQL } from '../../play/game/counted-games.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { latestGames, OWN_MOVE } from './latest-games.ts'
 
+const IS_FINISHED = Prisma.sql`status = 'finished'`
 const DAY_MS = 86_400_000
 
 const group = { rules: z.enum(RULE_SET_IDS), side: z.enum(['white', 'black']) }
@@ -88,7 +88,7 @@ const readScores = (tx: Tx, id: number) =>
         count(*) FILTER (WHERE winner = side)::int AS won,
         count(*) FILTER (WHERE winner <> side)::int AS lost,
         count(*) FILTER (WHERE winner IS NULL)::int AS drawn
-      FROM ${latestGames(id, MAX_COUNTED_GAMES, COUNTED_SQL)} GROUP BY rules, side, opponent_id`,
+      FROM ${latestGames(id, MAX_COUNTED_GAMES, IS_FINISHED)} GROUP BY rules, side, opponent_id`,
   )
 
 /** Adds up the scores of rows with the same key. @returns the first row of each key with its sum, most games first */
@@ -126,7 +126,7 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
     openingRow,
     Prisma.sql`
       SELECT rules, side::text, move.move, count(*)::int AS count
-      FROM ${latestGames(id, MAX_READ_GAMES, COUNTED_SQL)}
+      FROM ${latestGames(id, MAX_READ_GAMES, IS_FINISHED)}
       JOIN moves move ON move.game_id = game.id AND move.ply <= ${2 * OPENING_MOVES} AND ${OWN_MOVE}
       GROUP BY rules, side, move.move`,
   )

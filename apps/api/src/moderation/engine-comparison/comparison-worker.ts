@@ -1,7 +1,8 @@
 import { ENGINE_VERSION } from '@tegenzet/engine'
 import type { Deps } from '../../deps.ts'
+import { createLongJobWorker } from '../../jobs/long-job-worker.ts'
 import type { Queue, TakenJob } from '../../jobs/queues.ts'
-import { createWorker, type Worker } from '../../jobs/worker.ts'
+import type { Worker } from '../../jobs/worker.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { comparePlayer } from './compare-player.ts'
 import type { ComparisonJob } from './comparisons-queue.ts'
@@ -11,53 +12,32 @@ interface ComparisonDeps extends Deps {
   queue: Queue<ComparisonJob>
 }
 
-const MAX_RETRIES = 2
+type Finished = { rules: object; readyAt: Date; engineVersion: number } | { failed: true }
 
-/** Makes the comparisons that admins asked for, one at a time. */
-export function createComparisonWorker(deps: ComparisonDeps, tx: Tx): Worker {
-  const stopping = new AbortController()
-  const worker = createWorker({
-    queue: deps.queue,
-    concurrency: 1,
-    lanes: [{ priority: 'any', concurrency: 1 }],
-    run: (tx, job) => makeComparison(deps, tx, job, stopping.signal),
-    tx,
-    log: deps.log,
-  })
-  return {
-    task: worker.task,
-    stop() {
-      // a comparison takes minutes; another process, or the next start, makes it
-      stopping.abort()
-      return worker.stop()
-    },
-  }
-}
-
-/** If the process dies, another one starts again. The result is the same, so two at once do no harm. */
-async function makeComparison(
-  { queue, now, log, tables }: ComparisonDeps,
-  tx: Tx,
-  job: TakenJob<ComparisonJob>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { comparison: id } = job.data
-  const finish = (data: { rules: object; readyAt: Date; engineVersion: number } | { failed: true }) =>
+/** Makes the comparisons that admins asked for. The result is always the same, so two at once do no harm. */
+export function createComparisonWorker({ queue, now, log, tables }: ComparisonDeps, tx: Tx): Worker {
+  const finish = (tx: Tx, job: TakenJob<ComparisonJob>, data: Finished) =>
     inTransaction(tx, async (tx) => {
-      await tx.engineComparison.updateMany({ where: { id }, data })
+      await tx.engineComparison.updateMany({ where: { id: job.data.comparison }, data })
       await queue.complete(tx, job)
     })
-  try {
-    const row = await tx.engineComparison.findUnique({ where: { id }, select: { playerId: true } })
-    // the account may have been erased since
-    const rules = row
-      ? await withEngineThread(signal, (compare) => comparePlayer(tx, { compare, tables }, row.playerId))
-      : []
-    await finish({ rules, readyAt: now(), engineVersion: ENGINE_VERSION })
-  } catch (error) {
-    if (signal.aborted) return queue.retry(tx, job, {})
-    if (job.retryCount < MAX_RETRIES) throw error
-    log.error({ err: error, comparison: id }, 'a player’s moves could not be compared with the engine')
-    await finish({ failed: true })
-  }
+  return createLongJobWorker({
+    queue,
+    async run(tx, job, signal) {
+      const { comparison: id } = job.data
+      const row = await tx.engineComparison.findUnique({ where: { id }, select: { playerId: true } })
+      // the account may have been erased since
+      const rules = row
+        ? await withEngineThread(signal, (compare) => comparePlayer(tx, { compare, tables }, row.playerId))
+        : []
+      await finish(tx, job, { rules, readyAt: now(), engineVersion: ENGINE_VERSION })
+    },
+    async giveUp(tx, job, error) {
+      const { comparison } = job.data
+      log.error({ err: error, comparison }, 'a player’s moves could not be compared with the engine')
+      await finish(tx, job, { failed: true })
+    },
+    tx,
+    log,
+  })
 }

@@ -35,10 +35,10 @@ export function gameScans(filters: GameFilters): Prisma.Sql[] {
   const { playerId, opponentId, rules, tournament, status, ladder } = filters
   const statuses = status ? [status] : GAME_STATUSES
   const ruleSets = rules ? [rules] : RULE_SET_IDS
-  if (tournament !== undefined) return [all(Prisma.sql`tournament_id = ${tournament}`, filters)]
+  if (tournament !== undefined) return [allOf(Prisma.sql`tournament_id = ${tournament}`, filters)]
   if (ladder && playerId !== null)
     return [
-      all(
+      allOf(
         Prisma.sql`id IN (
           SELECT game_id FROM ladder_games WHERE challenger_id = ${playerId} OR challenged_id = ${playerId})`,
         filters,
@@ -46,7 +46,7 @@ export function gameScans(filters: GameFilters): Prisma.Sql[] {
     ]
   if (ladder)
     return ruleSets.flatMap((id) =>
-      statuses.map((each) => inOrder(Prisma.sql`ladder AND rules = ${id} AND ${is(each)}`, filters)),
+      statuses.map((each) => inOrder(Prisma.sql`ladder AND rules = ${id} AND ${hasStatus(each)}`, filters)),
     )
   if (playerId !== null) {
     const sides = [
@@ -57,15 +57,18 @@ export function gameScans(filters: GameFilters): Prisma.Sql[] {
       const side = Prisma.sql`${own} = ${playerId}`
       if (opponentId === null && !rules && !status) return [inOrder(side, filters)]
       return statuses.flatMap((each) => {
-        if (each === 'active') return [all(Prisma.sql`${side} AND ${is(each)}`, filters)]
+        if (each === 'active') return [allOf(Prisma.sql`${side} AND ${hasStatus(each)}`, filters)]
         if (opponentId !== null)
-          return [all(Prisma.sql`${side} AND ${other} = ${opponentId} AND ${is(each)}`, filters)]
-        return ruleSets.map((id) => inOrder(Prisma.sql`${side} AND rules = ${id} AND ${is(each)}`, filters))
+          return [allOf(Prisma.sql`${side} AND ${other} = ${opponentId} AND ${hasStatus(each)}`, filters)]
+        return ruleSets.map((id) =>
+          inOrder(Prisma.sql`${side} AND rules = ${id} AND ${hasStatus(each)}`, filters),
+        )
       })
     })
   }
-  if (rules) return statuses.map((each) => inOrder(Prisma.sql`rules = ${rules} AND ${is(each)}`, filters))
-  return [inOrder(status ? is(status) : Prisma.sql`true`, filters)]
+  if (rules)
+    return statuses.map((each) => inOrder(Prisma.sql`rules = ${rules} AND ${hasStatus(each)}`, filters))
+  return [inOrder(status ? hasStatus(status) : Prisma.sql`true`, filters)]
 }
 
 /** The running games of a player, one part for each side, by `games_white_deadline` and the same for black. */
@@ -86,13 +89,13 @@ export const runningScans = (
   })
 
 /** A constant, because a partial index is not used for a parameter. */
-const is = (status: GameStatus): Prisma.Sql => Prisma.raw(`status = '${status}'`)
+const hasStatus = (status: GameStatus): Prisma.Sql => Prisma.raw(`status = '${status}'`)
 
 const inOrder = (which: Prisma.Sql, filters: GameFilters): Prisma.Sql =>
   Prisma.sql`SELECT * FROM games WHERE ${which} AND ${conditions(filters)}`
 
 /** OFFSET keeps Postgres from reading all games in the order of the list until it finds enough of them. */
-const all = (which: Prisma.Sql, filters: GameFilters): Prisma.Sql =>
+const allOf = (which: Prisma.Sql, filters: GameFilters): Prisma.Sql =>
   Prisma.sql`SELECT * FROM (SELECT * FROM games WHERE ${which} OFFSET 0) games WHERE ${conditions(filters)}`
 
 const ofPlayers = (player: number, opponent: number | null): Prisma.Sql =>
@@ -114,7 +117,7 @@ const conditions = ({
       ...(playerId === null ? [] : [ofPlayers(playerId, opponentId)]),
       ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
       ...(tournament === undefined ? [] : [Prisma.sql`tournament_id = ${tournament}`]),
-      ...(status ? [is(status)] : []),
+      ...(status ? [hasStatus(status)] : []),
       ...(ladder ? [Prisma.sql`ladder`] : []),
       ...more,
       Prisma.sql`true`,

@@ -11,7 +11,6 @@ import type { GameRow } from '../game/game.ts'
 import { idOf, queryGames } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { withRatings } from '../ratings/with-ratings.ts'
-
 import { gameScans, runningScans } from './game-scans.ts'
 
 type Query = Omit<z.output<typeof listGamesQuery>, 'position'>

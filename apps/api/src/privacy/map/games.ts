@@ -153,21 +153,19 @@ export const GAME_TABLES = {
   }),
   GamePuzzle: table('GamePuzzle', {
     other: [
-      ...[
-        'id',
-        'gameId',
-        'ply',
-        'rules',
-        'position',
-        'key',
-        'solution',
-        'value',
-        'plies',
-        'themes',
-        'rating',
-      ],
+      'id',
+      'gameId',
+      'ply',
+      'rules',
+      'position',
+      'key',
+      'solution',
+      'value',
+      'plies',
+      'themes',
+      'rating',
       'madeAt',
-    ] as const,
+    ],
   }),
   // what the games add up to, which the copy has as text; erasure leaves what counts everybody
   ExplorerMove: table(
