@@ -80,6 +80,7 @@ export default {
     only('contract-imports-rules', 'packages/contract', 'packages/rules'),
     only('texts-import-types-of-contract', 'packages/texts', 'packages/contract'),
     only('records-import-rules', 'packages/records', 'packages/rules'),
+    only('board-imports-rules', 'packages/board', 'packages/rules'),
     only('tables-import-rules', 'packages/tables', 'packages/rules'),
     only('engine-imports-rules-and-tables', 'packages/engine', 'packages/rules', 'packages/tables'),
     only(
@@ -94,6 +95,7 @@ export default {
     only(
       'api',
       'apps/api',
+      'packages/board',
       'packages/contract',
       'packages/clocks',
       'packages/engine',
@@ -110,6 +112,7 @@ export default {
     only(
       'web',
       'apps/web',
+      'packages/board',
       'packages/client',
       'packages/contract',
       'packages/clocks',
@@ -134,11 +137,11 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^apps/e2e/(third-party/|src/server[.]ts$)' },
     },
     {
-      name: 'rules-engine-tables-records-and-ratings-are-pure',
+      name: 'rules-board-engine-tables-records-and-ratings-are-pure',
       comment: 'no dependency but each other, nothing of Node: they run in a browser',
       severity: 'error',
       from: {
-        path: '^packages/(rules/(src|texts)|(engine|tables|records|ratings)/src)/',
+        path: '^packages/(rules/(src|texts)|(board|engine|tables|records|ratings)/src)/',
         pathNot: '[.]test[.]ts$',
       },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },

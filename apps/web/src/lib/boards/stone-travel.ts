@@ -1,6 +1,6 @@
+import { type Coordinates, type Layout, SIZE } from '@tegenzet/board'
 import { cubicOut } from 'svelte/easing'
 import type { TransitionConfig } from 'svelte/transition'
-import { type Coordinates, type Layout, SIZE } from './layout.ts'
 import type { PlacedStone } from './placed-stones.ts'
 
 const TRAVEL_MS = 280

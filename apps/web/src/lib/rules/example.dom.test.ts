@@ -1,6 +1,6 @@
+import { layoutOf } from '@tegenzet/board'
 import { type MillRules, millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
-import { layoutOf } from '$lib/boards/layout.ts'
 import { getLocale, setLocale } from '$lib/i18n/locale.svelte.ts'
 import { exampleOf } from './example.ts'
 import { options } from './rule-options.ts'

@@ -1,6 +1,6 @@
 import { millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
-import { type Arrow, DIRECTIONS, layoutOf, pointTowards, SIZE } from './layout.ts'
+import { layoutOf, SIZE, surfaceOf } from './index.ts'
 
 const MUEHLE = ruleSet('muehle').board
 const HALMA = ruleSet('halma').board
@@ -48,29 +48,29 @@ describe('the layout of a board', () => {
   })
 })
 
-describe('arrow keys', () => {
-  const layout = layoutOf(MUEHLE, false)
-
-  it('follow the lines of the board', () => {
-    expect(pointTowards(layout, 'a1', 'ArrowUp')).toBe('a4')
-    expect(pointTowards(layout, 'd7', 'ArrowDown')).toBe('d6')
-    expect(pointTowards(layout, 'c4', 'ArrowRight')).toBe('e4')
-    expect(pointTowards(layout, 'b6', 'ArrowRight')).toBe('d6')
+describe('the surface of a board', () => {
+  it('has a line for each pair of adjacent points, and a dot on each point', () => {
+    const { lines, dots, squares } = surfaceOf(MUEHLE, layoutOf(MUEHLE, false))
+    expect(lines.match(/M/g)).toHaveLength(MUEHLE.lines.length)
+    expect(dots.match(/M/g)).toHaveLength(MUEHLE.points.length)
+    expect(squares).toBe('')
   })
 
-  it('stay on the point at the edge of the board', () => {
-    expect(pointTowards(layout, 'a7', 'ArrowUp')).toBe('a7')
-    expect(pointTowards(layout, 'a7', 'ArrowLeft')).toBe('a7')
+  it('has half of the squares dark, and a border of ten edges around each camp of Halma', () => {
+    const { lines, squares, camps, borders } = surfaceOf(HALMA, layoutOf(HALMA, false))
+    expect(squares.match(/M/g)).toHaveLength(50)
+    expect(camps.match(/M/g)).toHaveLength(30)
+    expect(borders.match(/M/g)).toHaveLength(20)
+    expect(lines).toBe('')
   })
 
-  it.each([...RULE_SET_IDS])('reach every point in %s, whether or not the board is flipped', (id) => {
-    for (const flipped of [false, true]) {
-      const whole = layoutOf(ruleSet(id).board, flipped)
-      const all = whole.rows.flat()
-      const reached = new Set([all[0] as string])
-      for (const point of reached)
-        for (const arrow of Object.keys(DIRECTIONS) as Arrow[]) reached.add(pointTowards(whole, point, arrow))
-      expect([...reached].sort()).toEqual(all.toSorted())
-    }
+  it.each([...RULE_SET_IDS])('lies within the frame in %s', (id) => {
+    const { board } = ruleSet(id)
+    const layout = layoutOf(board, true)
+    const numbers = Object.values(surfaceOf(board, layout)).flatMap((path) =>
+      [...path.matchAll(/M([\d.]+) ([\d.]+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]),
+    )
+    expect(Math.min(...numbers)).toBeGreaterThan(layout.frame)
+    expect(Math.max(...numbers)).toBeLessThan(SIZE - layout.frame)
   })
 })

@@ -1,0 +1,5 @@
+export type { Surface } from './drawing.ts'
+export type { BoardShape } from './drawings.ts'
+export { type Layout, layoutOf } from './layout.ts'
+export { type Coordinates, SIZE } from './size.ts'
+export { surfaceOf } from './surface.ts'
