@@ -24,6 +24,7 @@ const pages = {
   'a player’s home': { path: '/', storageState: await player.context.storageState() },
   'a game': { path: `/games/${short.id}` },
   'a long game': { path: `/games/${long.id}` },
+  'the analysis board': { path: '/analysis/muehle' },
 }
 for (const [name, { path, ...reader }] of Object.entries(pages)) {
   const visits: { first: Visit; second: Visit }[] = []

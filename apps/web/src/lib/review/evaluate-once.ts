@@ -18,8 +18,8 @@ export function evaluateOnce(
     }
     stop = () => end(null)
     worker.onerror = stop
-    worker.onmessage = ({ data }: MessageEvent<ReviewAnswer | 'done'>) =>
-      end(data === 'done' ? null : data.evaluation)
+    worker.onmessage = ({ data }: MessageEvent<ReviewAnswer[] | 'done'>) =>
+      end(data === 'done' ? null : (data[0]?.evaluation ?? null))
   })
   const request = { rules, revision, positions, todo: [last], glanced: [last] }
   worker.postMessage(request satisfies ReviewRequest)

@@ -19,9 +19,12 @@ export interface ReviewAnswer {
   thorough: boolean
 }
 
-const GLANCE_NODES = 1_500
+/** All positions are glanced at within about this time on any device, so that the graph goes through the whole game. */
+const GLANCES_MS = 500
 /** At most 18 s for a game of 60 plies, on any device. */
 const THOROUGH = { nodes: 250_000, millis: 290 }
+/** Answers that come faster are told together: the page judges all moves again for each message. */
+const MESSAGE_EVERY_MS = 100
 
 self.onmessage = ({ data }: MessageEvent<ReviewRequest>) => {
   const rules = ruleSet(data.rules, data.revision)
@@ -37,11 +40,21 @@ self.onmessage = ({ data }: MessageEvent<ReviewRequest>) => {
     const { score, decidedIn, line } = best
     return { score, decidedIn, line, isExact: false }
   }
-  const answer = (index: number, evaluation: Evaluation | null, thorough: boolean) => {
-    if (evaluation) self.postMessage({ index, evaluation, thorough } satisfies ReviewAnswer)
+  let answers: ReviewAnswer[] = []
+  let toldAt = performance.now()
+  const tell = () => {
+    if (answers.length > 0) self.postMessage(answers)
+    answers = []
+    toldAt = performance.now()
+  }
+  const add = (index: number, evaluation: Evaluation | null, thorough: boolean) => {
+    if (evaluation) answers.push({ index, evaluation, thorough })
+    if (performance.now() - toldAt >= MESSAGE_EVERY_MS) tell()
   }
   const glance = data.todo.filter((index) => !data.glanced.includes(index))
-  for (const index of glance) answer(index, evaluate(index, GLANCE_NODES, THOROUGH.millis), false)
-  for (const index of data.todo) answer(index, evaluate(index, THOROUGH.nodes, THOROUGH.millis), true)
+  const millis = GLANCES_MS / glance.length
+  for (const index of glance) add(index, evaluate(index, THOROUGH.nodes, millis), false)
+  for (const index of data.todo) add(index, evaluate(index, THOROUGH.nodes, THOROUGH.millis), true)
+  tell()
   self.postMessage('done')
 }

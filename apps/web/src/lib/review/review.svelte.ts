@@ -88,7 +88,7 @@ export class Review {
     }
     const worker = startWorker()
     this.#worker = worker
-    worker.onmessage = ({ data }: MessageEvent<ReviewAnswer | 'done'>) => {
+    worker.onmessage = ({ data }: MessageEvent<ReviewAnswer[] | 'done'>) => {
       if (data === 'done') this.#finish()
       else this.#take(data)
     }
@@ -102,13 +102,17 @@ export class Review {
     worker.postMessage(request satisfies ReviewRequest)
   }
 
-  #take({ index, evaluation, thorough }: ReviewAnswer): void {
-    // the value of a table stays, with the engine's line
-    const known = this.#evaluations[index]
-    const next = known?.isExact ? { ...known, line: evaluation.line } : evaluation
-    this.#evaluations = this.#evaluations.with(index, next)
-    if (!thorough) return
-    this.#thorough = new Set([...this.#thorough, index])
+  #take(answers: readonly ReviewAnswer[]): void {
+    const evaluations = [...this.#evaluations]
+    for (const { index, evaluation } of answers) {
+      // the value of a table stays, with the engine's line
+      const known = evaluations[index]
+      evaluations[index] = known?.isExact ? { ...known, line: evaluation.line } : evaluation
+    }
+    this.#evaluations = evaluations
+    const thorough = answers.flatMap((answer) => (answer.thorough ? [answer.index] : []))
+    if (thorough.length === 0) return
+    this.#thorough = new Set([...this.#thorough, ...thorough])
     this.#keep()
   }
 
