@@ -287,20 +287,9 @@ describe('a huge record', () => {
     ['of commands', '{[%csl [%csl '],
     ['of comments that do not end', '{ 1\n'],
     ['of line breaks', '\r'],
-  ])('%s costs time in proportion to its length', (_, part) => {
-    const time = (length: number) => {
-      const text = part.repeat(length / part.length)
-      const startedAt = performance.now()
-      let games = 0
-      for (const _ of readRecords(`d6 ${text}`)) games++
-      expect(games).toBeGreaterThan(0)
-      return performance.now() - startedAt
-    }
-    // the least of several, because whatever else runs only adds to it
-    const least = (length: number) => Math.min(...Array.from({ length: 5 }, () => time(length)))
-    time(10_000)
-    const base = Math.max(5, least(100_000))
-    expect(least(800_000)).toBeLessThan(base * 40)
+  ])('%s ends: time that grows with the square of its length would not', (_, part) => {
+    const text = part.repeat(1_000_000 / part.length)
+    expect([...readRecords(`d6 ${text}`)].length).toBeGreaterThan(0)
   })
 
   it('is too large beyond the limit, and the game after it is read', () => {
