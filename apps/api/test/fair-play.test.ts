@@ -1,5 +1,6 @@
 import type { OperationId } from '@tegenzet/contract'
 import {
+  imagesOf,
   legalMoves,
   opponent,
   type Position,
@@ -13,7 +14,6 @@ import {
 import { decodeMillPosition, writeMillPosition } from '@tegenzet/rules/mill'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, TOKEN_PREFIX } from '../src/accounts/credentials/token-secret.ts'
-import { imagesOf } from '../src/analysis/explorer/position-key.ts'
 import { shippedPuzzles } from '../src/analysis/puzzles/shipped-puzzles.ts'
 import { beginGame } from './begin-game.ts'
 import { createCaller, type Request } from './call-operation.ts'

@@ -1,7 +1,6 @@
 import type { Puzzle } from '@tegenzet/contract'
-import { legalMoves, type Move, playTurn, ruleSet, trustedPosition } from '@tegenzet/rules'
+import { imagesOf, legalMoves, type Move, playTurn, ruleSet, trustedPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imagesOf } from '../src/analysis/explorer/position-key.ts'
 import { makeGamePuzzles } from '../src/analysis/game-puzzles/make-game-puzzles.ts'
 import { finishedGamesConsumer } from '../src/analysis/game-puzzles/queue-finished-games.ts'
 import { shippedPuzzles } from '../src/analysis/puzzles/shipped-puzzles.ts'

@@ -1,4 +1,4 @@
-import { FAMILIES } from '@tegenzet/rules'
+import { FAMILIES, type RuleSet as RulesOfGame } from '@tegenzet/rules'
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
 import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
@@ -11,20 +11,23 @@ const boardPoint = z.object({
 })
 
 // arrays of a fixed length instead of tuples, whose `prefixItems` common generators of clients do not know
-export const boardSchema = z.discriminatedUnion('kind', [
-  z.object({
+export const BOARD_SCHEMAS = {
+  mill: z.object({
     kind: z.literal('mill'),
     points: z.array(boardPoint),
     lines: z.array(z.array(pointName).length(2)).describe('Pairs of adjacent points'),
     mills: z.array(z.array(pointName).length(3)).describe('Rows of three points'),
   }),
-  z.object({
+  halma: z.object({
     kind: z.literal('halma'),
     size: z.int(),
     points: z.array(boardPoint),
     camps: z.object({ white: z.array(pointName), black: z.array(pointName) }),
   }),
-])
+} satisfies Record<RulesOfGame['board']['kind'], z.ZodType>
+
+const [firstBoard, ...otherBoards] = Object.values(BOARD_SCHEMAS)
+export const boardSchema = z.discriminatedUnion('kind', [firstBoard!, ...otherBoards])
 
 const textsSchema = z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) }))
 

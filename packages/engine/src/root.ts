@@ -1,4 +1,4 @@
-import { byFamily, type Move, type Position, type RuleSet } from '@tegenzet/rules'
+import { type ByFamily, byFamily, type Move, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { HalmaBoard, halmaKey } from './halma-board.ts'
 import { MillBoard, millKey } from './mill-board.ts'
@@ -10,19 +10,29 @@ export interface Board extends SearchBoard {
   notation(turn: number): Move
 }
 
-export function boardOf(rules: RuleSet, position: Position, endings: Endings | null = null): Board {
-  return byFamily<Board>(rules, {
-    mill: (rules) => new MillBoard(rules, position, endings),
-    halma: (rules) => new HalmaBoard(rules, position),
-  })
+/** How a family is searched. */
+interface Searched {
+  board(position: Position, endings: Endings | null): Board
+  key(position: Position): Key
 }
+
+export const SEARCHED: ByFamily<Searched> = {
+  mill: (rules) => ({
+    board: (position, endings) => new MillBoard(rules, position, endings),
+    key: (position) => millKey(rules, position),
+  }),
+  halma: (rules) => ({
+    board: (position) => new HalmaBoard(rules, position),
+    key: (position) => halmaKey(rules, position),
+  }),
+}
+
+export const boardOf = (rules: RuleSet, position: Position, endings: Endings | null = null): Board =>
+  byFamily(rules, SEARCHED).board(position, endings)
 
 /** The keys of all positions but the last. */
 export const keysBefore = (rules: RuleSet, positions: readonly Position[]): Key[] =>
-  byFamily(rules, {
-    mill: (rules) => positions.slice(0, -1).map((text) => millKey(rules, text)),
-    halma: (rules) => positions.slice(0, -1).map((text) => halmaKey(rules, text)),
-  })
+  positions.slice(0, -1).map(byFamily(rules, SEARCHED).key)
 
 /** All legal turns by priority, equal ones in random order. */
 export function orderedTurns(board: Board, random: () => number): number[] {

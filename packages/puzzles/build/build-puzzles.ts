@@ -1,4 +1,13 @@
-import { type MillRules, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import {
+  type ByFamily,
+  byFamily,
+  type HalmaRules,
+  type MillRules,
+  type Position,
+  RULE_SET_IDS,
+  type RuleSetId,
+  ruleSet,
+} from '@tegenzet/rules'
 import { millSymmetries } from '@tegenzet/rules/mill'
 import { groupOf } from '@tegenzet/tables'
 import { type Puzzle, stonesOf } from '../src/index.ts'
@@ -34,14 +43,32 @@ export const randomOf = (id: RuleSetId): (() => number) => randomFrom(SEED + RUL
 export async function puzzlesOf(id: RuleSetId): Promise<Puzzle[]> {
   const rules = ruleSet(id)
   const random = randomOf(id)
-  return rules.family === 'halma' ? halmaPuzzles(random) : millPuzzles(rules, random)
+  return byFamily(rules, BUILT).puzzles(random)
+}
+
+/** How the puzzles of a family are made. */
+interface Built {
+  puzzles(random: () => number): Promise<Puzzle[]>
+  /** The same for positions that are the same puzzle. */
+  folded(position: Position): string
+}
+
+export const BUILT: ByFamily<Built> = {
+  mill: (rules) => ({
+    puzzles: (random) => millPuzzles(rules, random),
+    folded: (position) => folded(rules, position),
+  }),
+  halma: (rules) => ({
+    puzzles: async (random) => halmaPuzzles(rules, random),
+    folded: (position) => position,
+  }),
 }
 
 /** Leaves out positions that are in another puzzle already, turned or with colours exchanged, of rule sets that share a table too. */
 function withoutTwins(puzzles: readonly Puzzle[]): Puzzle[] {
   const taken = new Set<string>()
   return puzzles.filter((puzzle) => {
-    const key = folded(puzzle)
+    const key = byFamily(ruleSet(puzzle.rules), BUILT).folded(puzzle.position)
     return !taken.has(key) && taken.add(key)
   })
 }
@@ -60,21 +87,19 @@ async function millPuzzles(rules: MillRules, random: () => number): Promise<Puzz
 }
 
 /** The same for all mirror images of a position, and with colours exchanged. */
-function folded({ rules: id, position }: Puzzle): string {
-  const rules = ruleSet(id)
-  if (rules.family === 'halma') return position
+function folded(rules: MillRules, position: Position): string {
   const { own, enemy, hand, enemyHand } = stonesOf(rules, position)
   const { count, apply } = millSymmetries(rules)
   const images = Array.from({ length: count }, (_, n) => apply(n, own) * 2 ** 24 + apply(n, enemy))
   return `${groupOf(rules)!.id} ${hand} ${enemyHand} ${Math.min(...images)}`
 }
 
-function halmaPuzzles(random: () => number): Puzzle[] {
+function halmaPuzzles(rules: HalmaRules, random: () => number): Puzzle[] {
   const found = new Map<string, Puzzle>()
   for (const [moves, count] of Object.entries(HALMA)) {
     const enough = found.size + count
     while (found.size < enough) {
-      const puzzle = halmaPuzzle(ruleSet('halma'), Number(moves), random)
+      const puzzle = halmaPuzzle(rules, Number(moves), random)
       if (puzzle) found.set(puzzle.id, puzzle)
     }
   }

@@ -1,5 +1,6 @@
 import { bestLines } from '@tegenzet/engine'
 import {
+  type ByFamily,
   byFamily,
   type HalmaRules,
   type MillRules,
@@ -39,9 +40,23 @@ export interface PlayedGame {
   moves: readonly string[]
 }
 
+type Finder = (
+  game: PlayedGame,
+  sourceOf: (group: TableGroup) => ValueSource,
+  most: number,
+) => Promise<FoundPuzzle[]>
+
 /**
- * The puzzles from the mistakes of a finished game. In mill games: what a player missed, and what a mistake allowed, by endgame
- * tables or by a search that proves the win, and checked by a second search. In Halma: a race that only another move would have won.
+ * In mill games: what a player missed, and what a mistake allowed, by endgame tables or by a search that proves the win, and checked
+ * by a second search. In Halma: a race that only another move would have won.
+ */
+export const FINDERS: ByFamily<Finder> = {
+  mill: (rules) => (game, sourceOf, most) => millPuzzles(rules, game, sourceOf, most),
+  halma: (rules) => async (game, _, most) => halmaPuzzles(rules, game, most),
+}
+
+/**
+ * The puzzles from the mistakes of a finished game.
  * @param most stops after so many
  */
 export const puzzlesInGame = (
@@ -49,11 +64,7 @@ export const puzzlesInGame = (
   game: PlayedGame,
   sourceOf: (group: TableGroup) => ValueSource,
   most: number,
-): Promise<FoundPuzzle[]> =>
-  byFamily(rules, {
-    mill: (rules) => millPuzzles(rules, game, sourceOf, most),
-    halma: async (rules) => halmaPuzzles(rules, game, most),
-  })
+): Promise<FoundPuzzle[]> => byFamily(rules, FINDERS)(game, sourceOf, most)
 
 async function millPuzzles(
   rules: MillRules,

@@ -1,9 +1,20 @@
-import { byFamily, type Result, type RuleSet, ruleSet } from '@tegenzet/rules'
+import { type ByFamily, byFamily, type Result, type RuleSet, ruleSet } from '@tegenzet/rules'
 import type { ValueSource } from '@tegenzet/tables'
 import { judgeHalma } from './judge-halma.ts'
 import { judgeMill } from './judge-mill.ts'
 import type { Puzzle } from './puzzle.ts'
 import type { Judged, RefusedMove } from './verdict.ts'
+
+type Judge = (
+  puzzle: Puzzle,
+  moves: readonly string[],
+  source: ValueSource | null,
+) => Promise<Result<Judged, RefusedMove>>
+
+export const JUDGES: ByFamily<Judge> = {
+  mill: (rules) => (puzzle, moves, source) => judgeMill(rules, puzzle, moves, source),
+  halma: (rules) => async (puzzle, moves) => judgeHalma(rules, puzzle, moves),
+}
 
 /**
  * Judges the own moves of an attempt so far, at least one. Moves after one that ends the attempt are not looked at. Refused
@@ -15,8 +26,6 @@ export function judgeAttempt(
   moves: readonly string[],
   sourceOf: (rules: RuleSet) => ValueSource | null,
 ): Promise<Result<Judged, RefusedMove>> {
-  return byFamily(ruleSet(puzzle.rules), {
-    mill: (rules) => judgeMill(rules, puzzle, moves, sourceOf(rules)),
-    halma: async (rules) => judgeHalma(rules, puzzle, moves),
-  })
+  const rules = ruleSet(puzzle.rules)
+  return byFamily(rules, JUDGES)(puzzle, moves, sourceOf(rules))
 }

@@ -1,4 +1,4 @@
-import { byFamily, NAG_SYMBOLS, type RuleSet } from '@tegenzet/rules'
+import { type ByFamily, byFamily, NAG_SYMBOLS, type Point, type RuleSet } from '@tegenzet/rules'
 import { GAME_RESULTS, type GameResult } from './game-record.ts'
 
 /** What a word of the moves is, and the glyphs glued to it. `skipped` characters come before it: a move number. */
@@ -55,10 +55,13 @@ function meaningOf(rules: RuleSet, word: string, numbersArePoints: boolean): Mov
   return { kind: 'unreadable' }
 }
 
-/** Other sites number the points of a mill board from 1 at a7 to 24 at g1, row by row, as our position text orders them. */
-const inOurPoints = (rules: RuleSet, text: string): string =>
-  byFamily(rules, {
-    mill: ({ board }) =>
-      text.replace(/(?<![a-wyz\d])\d{1,2}/g, (number) => board.points[Number(number) - 1]?.name ?? number),
-    halma: () => text,
-  })
+/** The points that other sites number from 1: of a mill board a7 to g1, row by row, as our position text orders them. */
+export const NUMBERED_POINTS: ByFamily<readonly Point[]> = {
+  mill: ({ board }) => board.points,
+  halma: () => [],
+}
+
+function inOurPoints(rules: RuleSet, text: string): string {
+  const points = byFamily(rules, NUMBERED_POINTS)
+  return text.replace(/(?<![a-wyz\d])\d{1,2}/g, (number) => points[Number(number) - 1]?.name ?? number)
+}

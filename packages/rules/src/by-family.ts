@@ -1,8 +1,8 @@
-import type { FamilyName, RuleSet } from './rule-set.ts'
+import type { FamilyName, RuleSet, RulesByFamily } from './rule-set.ts'
 
-/** What each family of games answers. A new family that has no answer is a type error. */
+/** What each family of games answers. A family without an answer is a type error. */
 export type ByFamily<Answer> = {
-  [Family in FamilyName]: (rules: Extract<RuleSet, { family: Family }>) => Answer
+  [Family in FamilyName]: (rules: RulesByFamily[Family]) => Answer
 }
 
 /** The answer of a rule set's family. */

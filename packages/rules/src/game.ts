@@ -93,6 +93,11 @@ export const onwardFrom = (
 export const closedMills = (rules: RuleSet, stones: Stones): (readonly string[])[] =>
   ruleEngine(rules).mills(stones)
 
+/** The rows of stones of a position and its mirror images, each once; the position's own come first. */
+export const imagesOf = (rules: RuleSet, position: Position): string[] => [
+  ...new Set(ruleEngine(rules).images(position)),
+]
+
 /** Equal for positions that are equal or mirror images of each other, whatever the counters. */
 export const foldedKey = (rules: RuleSet, position: Position): string => ruleEngine(rules).foldedKey(position)
 
@@ -129,6 +134,9 @@ export function quietPlies(rules: RuleSet, position: Position): number | null {
   const field = ruleEngine(rules).quietField
   return field === null ? null : Number(position.split(' ')[field])
 }
+
+/** Whether only a capture resets the counter of quiet moves, and a new mill does not. */
+export const captureResets = (rules: RuleSet): boolean => ruleEngine(rules).captureResets
 
 /**
  * How a turn ends the game, where its position has occurred so often. Adds automatic repetition: a win precedes a draw,

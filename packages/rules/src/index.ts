@@ -14,13 +14,15 @@ export {
   GROUNDS,
   type Ground,
 } from './claims.ts'
-export { captureResets, QUIET_LIMIT, REPETITION } from './draws.ts'
+export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
+  captureResets,
   closedMills,
   decodeMove,
   decodePosition,
   foldedKey,
   gameOutcome,
+  imagesOf,
   legalMoves,
   losesAtOnce,
   occurrences,

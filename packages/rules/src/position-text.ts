@@ -21,6 +21,9 @@ export function writeRows(points: readonly Point[], letter: (index: number) => s
   return text
 }
 
+/** The rows of a position text. */
+export const rowsOf = (position: Position): string => position.split(' ', 1)[0]!
+
 /** The letters of the rows, in the order of the board's points; null if the rows do not fit the board. */
 export function readRows(points: readonly Point[], rows: string): string | null {
   const blank = writeRows(points, () => '.')

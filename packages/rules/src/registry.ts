@@ -29,7 +29,7 @@ const MILL = {
 } as const satisfies Partial<MillRules>
 
 /** All revisions of all rule sets, oldest first. A new game is a new entry (docs/adding-a-game.md). */
-const RULE_SETS = [
+export const RULE_SETS = [
   {
     ...MILL,
     id: 'molenspel',

@@ -44,6 +44,8 @@ export interface RuleEngine {
   readonly keyFields: number
   /** The field of a position text with the counter of quiet moves; null in games that do not count them. */
   readonly quietField: number | null
+  /** Whether only a capture resets the counter of quiet moves, and a new mill does not. */
+  readonly captureResets: boolean
   startPosition(): Position
   /** Refuses with `malformed-position`. */
   parsePosition(text: string): Result<Position, Refusal>
@@ -65,6 +67,8 @@ export interface RuleEngine {
   onward(position: Position, from: string, path: readonly string[]): string[]
   /** The closed mills among these stones; none in games without mills. */
   mills(stones: Stones): (readonly string[])[]
+  /** The rows of stones of a position and of its mirror images, not each of them different. */
+  images(position: Position): string[]
   /** Equal for positions that are equal or mirror images of each other, whatever the counters. */
   foldedKey(position: Position): string
   perft(position: Position, depth: number): number

@@ -79,7 +79,14 @@ export interface HalmaRules extends CommonRules {
  * A game's rules as plain data. A changed rule is a new `revision` beside the old one: a game keeps the revision it
  * began with.
  */
-export type RuleSet = MillRules | HalmaRules
+export type RuleSet = RulesByFamily[FamilyName]
 
-export type FamilyName = RuleSet['family']
-export const FAMILIES = ['mill', 'halma'] as const satisfies readonly FamilyName[]
+/** The families of games. What differs between them is answered with `byFamily`. */
+export interface RulesByFamily {
+  readonly mill: MillRules
+  readonly halma: HalmaRules
+}
+export type FamilyName = keyof RulesByFamily
+
+const NAMES: { readonly [Name in FamilyName]: Name } = { mill: 'mill', halma: 'halma' }
+export const FAMILIES = Object.values(NAMES)

@@ -34,7 +34,7 @@ export function fingerprint({ board, flying, taking, revision }: MillRules): str
 }
 
 /** The families that have tables. */
-const MILL_RULES: ByFamily<MillRules | null> = { mill: (rules) => rules, halma: () => null }
+export const MILL_RULES: ByFamily<MillRules | null> = { mill: (rules) => rules, halma: () => null }
 
 /** The groups of rule sets that have tables, in the order of the registry. */
 export const TABLE_GROUPS: readonly TableGroup[] = groups()

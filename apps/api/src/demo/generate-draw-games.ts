@@ -1,5 +1,6 @@
 import type { OperationId } from '@tegenzet/contract'
 import { byFamily, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { DEMO_STYLES } from './demo-styles.ts'
 import { LAST_PLACING_PLY, repeatingMoves } from './repeating-moves.ts'
 
 /** A step of a draw offer or claim, an hour after the previous one. */
@@ -54,7 +55,7 @@ const rejected = {
 
 /** Generates offers and claims in every state by the rule set's policy. Empty without one, and for Halma. */
 export function generateDrawGames(id: RuleSetId): DrawGame[] {
-  const policy = byFamily(ruleSet(id), { mill: ({ draws }) => draws.policy, halma: () => null })
+  const policy = byFamily(ruleSet(id), DEMO_STYLES).claims
   if (!policy) return []
   const game = (plies: number, ...steps: DrawStep[]): DrawGame => ({
     rules: id,

@@ -1,29 +1,17 @@
 import {
-  type ByFamily,
   byFamily,
   decodePosition,
   legalMoves,
   type Move,
   type Outcome,
-  type OutcomeReason,
   type Position,
   play,
-  type RuleSet,
   type RuleSetId,
   ruleSet,
   startPosition,
 } from '@tegenzet/rules'
-import {
-  blackLate,
-  blocking,
-  capturing,
-  indifferent,
-  type MovePreference,
-  peaceful,
-  racing,
-  repeating,
-  returning,
-} from './move-preferences.ts'
+import { DEMO_STYLES } from './demo-styles.ts'
+import type { MovePreference } from './move-preferences.ts'
 
 /** A game played by the rules package alone. */
 export interface GeneratedGame {
@@ -68,35 +56,10 @@ function generateGame(
 /** The first moves of a game, in which both capture. */
 export const generateOpening = (id: RuleSetId, random: () => number, plies: number): Move[] =>
   generateGame(id, {
-    preference: byFamily(ruleSet(id), STYLES).usual,
+    preference: byFamily(ruleSet(id), DEMO_STYLES).usual,
     random,
     until: ({ moves }) => moves.length >= plies,
   }).moves
-
-/** How games are played that are to go on for long, or `calm` through the middle. */
-const STYLES: ByFamily<{ usual: MovePreference; calm: MovePreference; flies: boolean }> = {
-  mill: ({ flying }) => ({ usual: capturing, calm: indifferent, flies: flying }),
-  halma: () => ({ usual: racing, calm: racing, flies: false }),
-}
-
-/** The outcomes that a rule set decides itself, each with a preference that leads to it. */
-const endings = (rules: RuleSet): [OutcomeReason, MovePreference][] =>
-  byFamily<[OutcomeReason, MovePreference][]>(rules, {
-    mill: ({ draws }) => [
-      ['few-stones', capturing],
-      ['blocked', blocking],
-      ...(draws.repetition === 'automatic'
-        ? [['repetition', repeating] as [OutcomeReason, MovePreference]]
-        : []),
-      ...(draws.quiet === 'automatic' ? [['quiet-moves', peaceful] as [OutcomeReason, MovePreference]] : []),
-    ],
-    halma: () => [
-      ['camp-filled', racing],
-      ['camp-re-entered', returning],
-      ['camps-not-cleared', indifferent],
-      ['camp-not-cleared', blackLate],
-    ],
-  })
 
 const isFlying = ({ rules, position }: GeneratedGame): boolean => {
   const { stones, hands, side } = decodePosition(ruleSet(rules), position)
@@ -114,7 +77,7 @@ export function generateGames(
   tries = 8,
 ): GeneratedGame[] {
   const rules = ruleSet(id)
-  const { usual: preference, calm, flies } = byFamily(rules, STYLES)
+  const { usual: preference, calm, flies, endings } = byFamily(rules, DEMO_STYLES)
   const findFirst = (
     preference: MovePreference,
     matches: (game: GeneratedGame) => boolean,
@@ -131,7 +94,7 @@ export function generateGames(
     findFirst(n < 3 ? preference : calm, running, ({ moves }) => moves.length >= plies),
   )
   const flying = flies ? findFirst(preference, (game) => running(game) && isFlying(game), isFlying) : []
-  const ended = endings(rules).flatMap(([reason, preference]) =>
+  const ended = endings.flatMap(([reason, preference]) =>
     findFirst(preference, ({ outcome }) => outcome?.reason === reason),
   )
   const nearEnd = ended.slice(0, 1).map(({ moves }) => {

@@ -1,7 +1,7 @@
 import { type Move, type Position, trustedMove } from '../notation.ts'
 import { pliesBefore } from '../numbering.ts'
 import type { Outcome } from '../outcome.ts'
-import { withinBounds } from '../position-text.ts'
+import { rowsOf, withinBounds } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
@@ -27,6 +27,7 @@ import { fromOf, generateTurns, toOf } from './turns.ts'
 export class HalmaEngine implements RuleEngine {
   readonly keyFields = 2
   readonly quietField = null
+  readonly captureResets = false
   readonly #rules: HalmaRules
   readonly #tables: HalmaTables
 
@@ -124,6 +125,11 @@ export class HalmaEngine implements RuleEngine {
 
   mills(): string[][] {
     return []
+  }
+
+  images(position: Position): string[] {
+    const rows = rowsOf(position)
+    return [rows, mirroredRows(rows)]
   }
 
   foldedKey(position: Position): string {

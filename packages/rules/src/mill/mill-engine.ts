@@ -1,6 +1,6 @@
 import { type Move, type Position, trustedMove } from '../notation.ts'
 import type { Outcome } from '../outcome.ts'
-import { withinBounds } from '../position-text.ts'
+import { rowsOf, withinBounds } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } from '../rule-engine.ts'
@@ -23,10 +23,12 @@ import { capturedBit, count, generateTurns, movedBits, turnOf } from './turns.ts
 export class MillEngine implements RuleEngine {
   readonly keyFields = 4
   readonly quietField = 4
+  readonly captureResets: boolean
   readonly #rules: MillRules
   readonly #tables: MillTables
 
   constructor(rules: MillRules) {
+    this.captureResets = rules.quietReset === 'capture'
     this.#rules = rules
     this.#tables = millTables(rules)
   }
@@ -119,6 +121,16 @@ export class MillEngine implements RuleEngine {
     return this.#rules.board.mills.filter(
       ([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c],
     )
+  }
+
+  images(text: Position): string[] {
+    const position = this.#decode(text)
+    const { white, black } = position.stones
+    const symmetries = millSymmetries(this.#rules)
+    return Array.from({ length: symmetries.count }, (_, n) => {
+      const stones = { white: symmetries.apply(n, white), black: symmetries.apply(n, black) }
+      return rowsOf(writeMillPosition(this.#rules, { ...position, stones }))
+    })
   }
 
   foldedKey(position: Position): string {

@@ -1,6 +1,6 @@
 import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Position, type Result, type RuleSet, samePositionKey } from '@tegenzet/rules'
+import { imagesOf, ok, type Position, type Result, type RuleSet, samePositionKey } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/people/find-person.ts'
 import type { GameRow } from '../../play/game/game.ts'
@@ -11,7 +11,7 @@ import { decodeCursor, firstRows, keyId, keyMoment, type Page, pageOf } from '..
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { EVERYBODY } from './count-games.ts'
-import { imagesOf, positionKey } from './position-key.ts'
+import { positionKey } from './position-key.ts'
 
 export interface Search extends Pick<z.output<typeof listGamesQuery>, 'player' | 'limit' | 'cursor'> {
   rules: RuleSet

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Prisma } from '@tegenzet/db'
 import {
+  type ByFamily,
   byFamily,
   type MillRules,
   type Position,
@@ -47,13 +48,7 @@ export async function refuseRunning(
       SELECT id, rules, rules_revision AS "rulesRevision", position FROM ${runningGamesOf(caller.playerId)}
       WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
   )
-  const ariseFrom = byFamily<AriseFrom>(rules, {
-    mill: (rules) => {
-      const sought = new SoughtPositions(rules, positions)
-      return (own, position) => sought.ariseFrom(own as MillRules, position)
-    },
-    halma: () => (_, position) => mayArise(position, positions),
-  })
+  const ariseFrom = byFamily(rules, LOOKOUTS).sought(positions)
   for (const [n, game] of games.entries()) {
     if (ariseFrom(ruleSet(game.rules, game.rulesRevision), game.position))
       return refuse(
@@ -65,15 +60,30 @@ export async function refuseRunning(
   return null
 }
 
-/** Whether one of the sought positions can arise within two plies from a position of a game of such rules. */
-type AriseFrom = (own: RuleSet, position: Position) => boolean
+/** How positions of a family are looked for in running games. */
+interface Lookout {
+  /** Whether one of the sought positions can arise within two plies from a position of a game of rules like these. */
+  sought(positions: readonly Position[]): (own: RuleSet, position: Position) => boolean
+  /** Equal for rule sets with the same board and the same moves. */
+  moves: string
+}
 
-/** Rule sets with the same board and the same moves: whether taking is optional changes hardly a value. */
-const rulesAlike = (rules: RuleSet): RuleSetId[] =>
-  RULE_SET_IDS.filter((id) => movesOf(ruleSet(id)) === movesOf(rules))
+export const LOOKOUTS: ByFamily<Lookout> = {
+  mill: (rules) => ({
+    sought: (positions) => {
+      const sought = new SoughtPositions(rules, positions)
+      return (own, position) => sought.ariseFrom(own as MillRules, position)
+    },
+    // whether taking is optional changes hardly a value
+    moves: fingerprint({ ...rules, taking: 'optional' }),
+  }),
+  halma: ({ id }) => ({
+    sought: (positions) => (_, position) => mayArise(position, positions),
+    moves: id,
+  }),
+}
 
-const movesOf = (rules: RuleSet): string =>
-  byFamily(rules, {
-    mill: (rules) => fingerprint({ ...rules, taking: 'optional' }),
-    halma: ({ id }) => id,
-  })
+const rulesAlike = (rules: RuleSet): RuleSetId[] => {
+  const { moves } = byFamily(rules, LOOKOUTS)
+  return RULE_SET_IDS.filter((id) => byFamily(ruleSet(id), LOOKOUTS).moves === moves)
+}

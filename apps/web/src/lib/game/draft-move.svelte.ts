@@ -1,5 +1,6 @@
 import { decodePosition, type Position, type RuleSet, type Side } from '@tegenzet/rules'
-import { type PickRefusal, pickRefusal } from './pick-refusal.ts'
+import type { PickRefusal } from '$lib/families/playing.ts'
+import { pickRefusal } from './pick-refusal.ts'
 import {
   type Choices,
   captureNothing,

@@ -1,22 +1,18 @@
-import { byFamily, type RuleSet } from '@tegenzet/rules'
+import type { RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import type { PickRefusal } from './pick-refusal.ts'
-import { destinationOf, type Selection } from './selection.ts'
+import type { PickRefusal } from '$lib/families/playing.ts'
+import { playingOf } from '$lib/families/playing-of.ts'
+import type { Selection } from './selection.ts'
 
 /** Why a point cannot be picked, in one line: "That stone is in a mill: take one outside." */
 export function formatPickRefusal(
   refusal: PickRefusal,
   rules: RuleSet,
-  selection: Selection,
+  { from, path }: Selection,
   point: string,
 ): string {
-  const from = byFamily(rules, {
-    // another end of the same move is picked
-    mill: () => selection.from,
-    // a stone jumps on from where it is
-    halma: () => destinationOf(selection) ?? selection.from,
-  })
-  const places = { point, from: from ?? '' }
+  const playing = playingOf(rules)
+  const places = { point, from: from === null ? '' : playing.origin({ from, path }) }
   switch (refusal) {
     case 'in-mill':
       return m.game_refused_in_mill()
@@ -29,10 +25,7 @@ export function formatPickRefusal(
     case 'not-yours':
       return m.game_refused_not_yours()
     case 'blocked':
-      return byFamily(rules, {
-        mill: () => m.game_refused_blocked(),
-        halma: () => m.game_refused_blocked_jump(),
-      })
+      return playing.blocked()
     case 'pick-own':
       return m.game_refused_pick_own()
     case 'not-adjacent':

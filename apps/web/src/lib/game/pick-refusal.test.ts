@@ -12,7 +12,8 @@ import {
 } from '@tegenzet/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PICK_REFUSALS, pickRefusal } from './pick-refusal.ts'
+import { PICK_REFUSALS } from '$lib/families/playing.ts'
+import { pickRefusal } from './pick-refusal.ts'
 import { type Choices, choicesOf, destinationOf, EMPTY_SELECTION, pick, type Selection } from './selection.ts'
 
 const RUNS = process.env.SOAK ? 20 : 2

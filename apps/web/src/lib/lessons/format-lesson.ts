@@ -1,12 +1,7 @@
-import { type ByFamily, byFamily, captureResets, type RuleSet } from '@tegenzet/rules'
+import { captureResets, type RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import type { Goal, LessonId } from './lessons.ts'
-
-/** Moves after which a camp must be empty. */
-const CLEARING_MOVES: ByFamily<number> = {
-  mill: () => 0,
-  halma: ({ clearCampAfterPly }) => clearCampAfterPly / 2,
-}
+import type { Goal, LessonId } from '$lib/families/teaching.ts'
+import { teachingOf } from '$lib/families/teaching-of.ts'
 
 const TASKS: Record<LessonId, (rules: RuleSet) => string> = {
   placing: () => m.lessons_task_placing(),
@@ -22,7 +17,7 @@ const TASKS: Record<LessonId, (rules: RuleSet) => string> = {
   step: () => m.lessons_task_step(),
   jump: () => m.lessons_task_jump(),
   chain: () => m.lessons_task_chain(),
-  camp: (rules) => m.lessons_task_camp({ count: byFamily(rules, CLEARING_MOVES) }),
+  camp: (rules) => m.lessons_task_camp({ count: teachingOf(rules).clearingMoves }),
   arriving: () => m.lessons_task_arriving(),
 }
 
@@ -57,8 +52,7 @@ const WRONG: Record<Goal, (rules: RuleSet) => string> = {
   'opens-mill': () => m.lessons_wrong_opens_mill(),
   'takes-nothing': () => m.lessons_wrong_takes_nothing(),
   flies: () => m.lessons_wrong_flies(),
-  wins: (rules) =>
-    byFamily(rules, { mill: () => m.lessons_wrong_wins_mill(), halma: () => m.lessons_wrong_wins_halma() }),
+  wins: (rules) => teachingOf(rules).doesNotWin(),
   steps: () => m.lessons_wrong_steps(),
   jumps: () => m.lessons_wrong_jumps(),
   'jumps-twice': () => m.lessons_wrong_jumps_twice(),

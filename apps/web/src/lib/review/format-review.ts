@@ -1,7 +1,7 @@
 import { m } from '@tegenzet/texts/messages'
+import type { Reason } from '$lib/families/reason.ts'
 import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
 import type { Mark } from './judge-moves.ts'
-import type { Reason } from './reason.ts'
 
 /** As chess players write them. */
 export const MARK_SYMBOLS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' }

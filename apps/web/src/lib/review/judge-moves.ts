@@ -1,6 +1,6 @@
 import { gameOutcome, type Move, type Side, sideToMove } from '@tegenzet/rules'
+import type { Reason } from '$lib/families/reason.ts'
 import { chanceAtEnd, chanceOf, type EvaluatedGame } from './evaluation.ts'
-import type { Reason } from './reason.ts'
 import { reasonOf } from './reason-of.ts'
 
 export const MARKS = ['inaccuracy', 'mistake', 'blunder'] as const

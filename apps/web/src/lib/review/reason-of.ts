@@ -1,8 +1,6 @@
-import { byFamily } from '@tegenzet/rules'
+import { mistakeOf } from '$lib/families/mistake-of.ts'
+import { type Compared, playLine, type Reason } from '$lib/families/reason.ts'
 import type { EvaluatedGame } from './evaluation.ts'
-import { halmaReason } from './halma-reason.ts'
-import { millReason } from './mill-reason.ts'
-import { type Compared, playLine, type Reason } from './reason.ts'
 
 /** The reason why a ply was a mistake; null where none is known. */
 export function reasonOf(game: EvaluatedGame, ply: number): Reason | null {
@@ -11,11 +9,7 @@ export function reasonOf(game: EvaluatedGame, ply: number): Reason | null {
   if (before?.decidedIn != null && before.decidedIn > 0) return { kind: 'was-won', plies: before.decidedIn }
   if (after?.decidedIn != null && after.decidedIn > 0 && after.isExact)
     return before?.isExact ? { kind: 'was-drawn' } : { kind: 'loses', plies: after.decidedIn }
-  const compared = compare(game, ply)
-  const found = byFamily<Reason | null>(rules, {
-    mill: (rules) => millReason(rules, compared),
-    halma: (rules) => halmaReason(rules, compared),
-  })
+  const found = mistakeOf(rules, compare(game, ply))
   if (found) return found
   return after?.decidedIn != null && after.decidedIn > 0 ? { kind: 'loses', plies: after.decidedIn } : null
 }

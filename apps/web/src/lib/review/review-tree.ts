@@ -1,7 +1,7 @@
 import type { MoveTree, RuleSetId, TreeNode } from '@tegenzet/rules'
+import { playLine } from '$lib/families/reason.ts'
 import type { EvaluatedGame } from './evaluation.ts'
 import type { JudgedMove, Mark } from './judge-moves.ts'
-import { playLine } from './reason.ts'
 
 /** The numeric annotation glyph of each mark. */
 const NAGS: Record<Mark, number> = { inaccuracy: 6, mistake: 2, blunder: 4 }

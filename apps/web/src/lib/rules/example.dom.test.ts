@@ -1,8 +1,8 @@
 import { layoutOf } from '@tegenzet/board'
 import { type MillRules, millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
+import { exampleOf } from '$lib/families/example-of.ts'
 import { getLocale, setLocale } from '$lib/i18n/locale.svelte.ts'
-import { exampleOf } from './example.ts'
 import { options } from './rule-options.ts'
 
 it('explains the last move of a mill game and of Halma', () => {

@@ -1,14 +1,17 @@
 import {
+  type ByFamily,
   byFamily,
   closedMills,
-  type DecodedPosition,
+  type DecodedMove,
   decodeMove,
   decodePosition,
+  type HalmaRules,
   moveNumber,
   type Position,
   type RuleSet,
   replay,
   routeOf,
+  type Stones,
   trustedMove,
 } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
@@ -16,7 +19,7 @@ import type { Marks } from '$lib/boards/marks.ts'
 
 /** A position for the rules page, with its last move marked and explained. */
 export interface Example {
-  stones: DecodedPosition['stones']
+  stones: Stones
   marks: Marks
   caption: string
 }
@@ -34,22 +37,36 @@ export function exampleOf(rules: RuleSet): Example {
   const { from, to, captured } = decodeMove(rules, played)
   const { stones } = decodePosition(rules, position)
   const move = `${moveNumber(moves.length)}. ${played}`
-  return byFamily<Example>(rules, {
-    mill: () => {
+  return byFamily(rules, EXAMPLES)({ before, stones, from, to, captured, move })
+}
+
+/** The last move of an example game, and the stones after it. */
+interface LastMove extends DecodedMove {
+  before: Position
+  stones: Stones
+  /** With its number. */
+  move: string
+}
+
+export const EXAMPLES: ByFamily<(last: LastMove) => Example> = {
+  mill:
+    (rules) =>
+    ({ stones, from, to, captured, move }) => {
       const mills = closedMills(rules, stones)
       const mill = mills.find((points) => points.includes(to))!.join('-')
       const caption = m.rules_example_mill({ move, mill, captured: captured! })
       return { stones, marks: { move: { from, to, captured }, mills }, caption }
     },
-    halma: () => {
+  halma:
+    (rules) =>
+    ({ before, stones, from, to, captured, move }) => {
       const path = routeOf(rules, before, from!, to)!
       const caption = m.rules_example_halma({ move, over: pointBetween(rules, from!, to) })
       return { stones, marks: { move: { from, to, captured }, path }, caption }
     },
-  })
 }
 
-function pointBetween({ board }: RuleSet, from: string, to: string): string {
+function pointBetween({ board }: HalmaRules, from: string, to: string): string {
   const [a, b] = [from, to].map((name) => board.points.find((point) => point.name === name)!)
   return board.points.find(({ x, y }) => 2 * x === a!.x + b!.x && 2 * y === a!.y + b!.y)!.name
 }

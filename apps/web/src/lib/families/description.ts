@@ -1,0 +1,18 @@
+/** A property of a rule set, for a table. */
+export interface Option {
+  name: string
+  value: string
+}
+
+/** How rule sets of the family are described, beside what all have. */
+export interface Description {
+  /** The heading above the rule sets of the family. */
+  family: () => string
+  /** What the rule set is and how it differs from its relatives; null if its name says it. */
+  variant: () => string | null
+  /** What is special about it, in about two sentences. */
+  facts: () => string[]
+  board: () => string
+  /** How stones move and are captured. */
+  moving: () => Option[]
+}

@@ -1,0 +1,28 @@
+import type { HalmaRules } from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
+import type { PickedStone, Playing } from './playing.ts'
+
+export const halmaPlaying = (rules: HalmaRules): Playing => ({
+  start: () => m.home_start_halma(),
+  move: () => m.game_bar_move(),
+  targetRefusal: ({ stones }, picked, point) => {
+    const [first] = picked.path
+    const hasStepped = first !== undefined && !pointBetween(rules, picked.from, first)
+    const between = pointBetween(rules, lastOf(picked), point)
+    return between && !stones[between] && !hasStepped ? 'nothing-to-jump' : 'out-of-reach'
+  },
+  // a stone jumps on from where it is
+  origin: lastOf,
+  blocked: () => m.game_refused_blocked_jump(),
+  puzzleFailed: () => m.puzzles_failed_race(),
+})
+
+const lastOf = ({ from, path }: PickedStone): string => path.at(-1) ?? from
+
+/** The square that a jump between two squares goes over; undefined if no jump leads from one to the other. */
+function pointBetween({ board }: HalmaRules, from: string, to: string): string | undefined {
+  const [a, b] = [from, to].map((name) => board.points.find((point) => point.name === name)!)
+  const [x, y] = [(a!.x + b!.x) / 2, (a!.y + b!.y) / 2]
+  if (Math.max(Math.abs(x - a!.x), Math.abs(y - a!.y)) !== 1) return undefined
+  return board.points.find((point) => point.x === x && point.y === y)?.name
+}
