@@ -37,8 +37,8 @@ const excluded = [
 export default defineConfig({
   test: {
     name: 'api',
-    // `pnpm test:scale`
-    exclude: [...configDefaults.exclude, 'test/scale/**', ...excluded],
+    // `pnpm test:scale`, vitest.families.config.ts
+    exclude: [...configDefaults.exclude, 'test/{families,scale}/**', ...excluded],
     // Loads the server once per worker. Its modules hold no state, and no test may replace a module.
     isolate: false,
     // fewer garbage collections: 4 % of the processor time

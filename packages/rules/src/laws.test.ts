@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { replayRecord } from '../bin/replay-record.ts'
-import { naiveMoves, naiveOutcome, naivePlay } from '../test/naive.ts'
+import { NAIVE, naiveMoves, naiveOutcome, naivePlay } from '../test/naive.ts'
 import { pick, randomFrom, randomGame, SOAK } from '../test/random.ts'
+import '../test/three-in-a-row/add.ts'
+import { addAnswer } from '../test/three-in-a-row/add-answer.ts'
+import { naiveThreeMoves, naiveThreeOutcome, naiveThreePlay } from '../test/three-in-a-row/naive.ts'
 import { TRIAL_RULE_SETS } from '../test/trial-rule-sets.ts'
 import {
   decodeMove,
@@ -30,9 +33,16 @@ import {
   samePositionKey,
   sideOfPly,
   sideToMove,
+  startPosition,
   trustedPosition,
   withRepetition,
 } from './index.ts'
+
+addAnswer(NAIVE, () => ({
+  moves: naiveThreeMoves,
+  outcome: naiveThreeOutcome,
+  play: naiveThreePlay,
+}))
 
 const GAMES = SOAK ? 300 : 5
 const POSITIONS = SOAK ? 10_000 : 120
@@ -47,19 +57,20 @@ const overGames = (rules: RuleSet, law: (game: ReturnType<typeof randomGame>) =>
 function randomPosition(rules: RuleSet, seed: number): Position {
   const random = randomFrom(seed)
   const { points } = rules.board
+  const { hands: inHand, quiet } = decodePosition(rules, startPosition(rules))
   const letters = points.map(() => '.')
   const hands = [0, 0]
   for (const [side, letter] of ['w', 'b'].entries()) {
     const most = rules.stones + 1
-    const stones = rules.family === 'mill' ? Math.floor(random() * most) : rules.stones
-    const last = rules.family === 'halma' ? rules.board.size - 1 : 0
+    const stones = inHand ? Math.floor(random() * most) : rules.stones
+    const last = Math.max(...points.map(({ x }) => x))
     const corner = pick(random, [{ x: last, y: 0 }, { x: 0, y: last }, null])
     const reach = corner ? 4 + random() * 3 : 100
     for (let placed = 0; placed < stones; placed++) {
       const free = points.flatMap((_, index) => (letters[index] === '.' ? [index] : []))
       const near = free.filter((index) => {
         const { x, y } = points[index]!
-        return !corner || rules.family === 'mill' || Math.abs(x - corner.x) + Math.abs(y - corner.y) <= reach
+        return !corner || inHand || Math.abs(x - corner.x) + Math.abs(y - corner.y) <= reach
       })
       letters[pick(random, near.length > 0 ? near : free)] = letter
     }
@@ -69,8 +80,12 @@ function randomPosition(rules: RuleSet, seed: number): Position {
     ({ y }, index) => (index > 0 && y !== points[index - 1]!.y ? '/' : '') + letters[index],
   )
   const number = pick(random, [1, 12, 50, 51, 52, 200])
-  const rest = rules.family === 'mill' ? ` ${hands.join(' ')} ${pick(random, [0, 7, 98, 99, 100, 101])}` : ''
-  return trustedPosition(`${rows.join('')} ${pick(random, ['w', 'b'])}${rest} ${number}`)
+  const counters = [
+    ...(inHand ? hands : []),
+    ...(quiet === null ? [] : [pick(random, [0, 7, 98, 99, 100, 101])]),
+    number,
+  ]
+  return trustedPosition(`${rows.join('')} ${pick(random, ['w', 'b'])} ${counters.join(' ')}`)
 }
 
 const RULE_SETS: RuleSet[] = [...RULE_SET_IDS.map((id) => ruleSet(id)), ...TRIAL_RULE_SETS]

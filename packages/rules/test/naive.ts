@@ -1,15 +1,36 @@
-import type { Outcome, RuleSet } from '../src/index.ts'
+import { type ByFamily, byFamily, type Outcome, type RuleSet } from '../src/index.ts'
 import { naiveHalmaMoves, naiveHalmaOutcome, naiveHalmaPlay } from './naive-halma.ts'
 import { naiveMillMoves, naiveMillOutcome, naiveMillPlay } from './naive-mill.ts'
 
+/** The rules on position texts, as slow as is obvious. */
+export interface Naive {
+  /** Sorted. */
+  moves(position: string): string[]
+  outcome(position: string): Outcome | null
+  play(position: string, move: string): string
+}
+
+export const NAIVE: ByFamily<Naive> = {
+  mill: (rules) => ({
+    moves: (position) => naiveMillMoves(rules, position),
+    outcome: (position) => naiveMillOutcome(rules, position),
+    play: (position, move) => naiveMillPlay(rules, position, move),
+  }),
+  halma: (rules) => ({
+    moves: (position) => naiveHalmaMoves(rules, position),
+    outcome: (position) => naiveHalmaOutcome(rules, position),
+    play: naiveHalmaPlay,
+  }),
+}
+
 export const naiveMoves = (rules: RuleSet, position: string): string[] =>
-  rules.family === 'mill' ? naiveMillMoves(rules, position) : naiveHalmaMoves(rules, position)
+  byFamily(rules, NAIVE).moves(position)
 
 export const naiveOutcome = (rules: RuleSet, position: string): Outcome | null =>
-  rules.family === 'mill' ? naiveMillOutcome(rules, position) : naiveHalmaOutcome(rules, position)
+  byFamily(rules, NAIVE).outcome(position)
 
 export const naivePlay = (rules: RuleSet, position: string, move: string): string =>
-  rules.family === 'mill' ? naiveMillPlay(rules, position, move) : naiveHalmaPlay(position, move)
+  byFamily(rules, NAIVE).play(position, move)
 
 export function naivePerft(rules: RuleSet, position: string, depth: number): number {
   const moves = naiveMoves(rules, position)

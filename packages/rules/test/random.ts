@@ -53,7 +53,7 @@ export function randomGame(rules: RuleSet, random: () => number, most = 400): Ra
     const position = positions.at(-1)!
     const legal = legalMoves(rules, position)
     let move = pick(random, legal)
-    if (rules.family === 'halma' && random() < 0.95) {
+    if ('camps' in rules.board && random() < 0.95) {
       const ranked = legal.toSorted((a, b) => advance(b, position) - advance(a, position))
       move = pick(random, ranked.slice(0, Math.ceil(ranked.length / 8)))
     }

@@ -1,5 +1,4 @@
 import {
-  type ByFamily,
   byFamily,
   type MillRules,
   perRuleSet,
@@ -9,6 +8,7 @@ import {
   ruleSet,
 } from '@tegenzet/rules'
 import { MIN_STONES } from '@tegenzet/rules/mill'
+import { MILL_RULES } from './mill-rules.ts'
 
 /** Rule sets that share their tables, because they differ only in draws. */
 export interface TableGroup {
@@ -32,9 +32,6 @@ export function fingerprint({ board, flying, taking, revision }: MillRules): str
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME)
   return hash.toString(16).padStart(16, '0')
 }
-
-/** The families that have tables. */
-export const MILL_RULES: ByFamily<MillRules | null> = { mill: (rules) => rules, halma: () => null }
 
 /** The groups of rule sets that have tables, in the order of the registry. */
 export const TABLE_GROUPS: readonly TableGroup[] = groups()

@@ -1,14 +1,32 @@
 import { bestMove } from '@tegenzet/engine'
-import { legalMoves, type Position, positionOutcome, type RuleSet } from '@tegenzet/rules'
+import {
+  type ByFamily,
+  byFamily,
+  legalMoves,
+  type Position,
+  positionOutcome,
+  type RuleSet,
+} from '@tegenzet/rules'
 
 /** Plies at the start of a game that do not count: openings are known by heart. */
 export const OPENING_PLIES = 8
 /** Plies after these do not count, so that one game cannot take hours. */
 export const LAST_PLY = 200
-/** Depths of the search in plies. A time limit would give other results on another machine. */
-const DEPTH = { mill: 6, halma: 4 }
-/** A position with a larger advantage is decided: many moves win, or none helps. Three stones, or 60 steps. */
-const DECIDED = { mill: 300, halma: 600 }
+
+/** What decides how the moves of a family are compared. */
+interface Comparison {
+  /** Of the search, in plies. A time limit would give other results on another machine. */
+  depth: number
+  /** A position with a larger advantage is decided: many moves win, or none helps. */
+  decided: number
+}
+
+export const COMPARISONS: ByFamily<Comparison> = {
+  // three stones
+  mill: () => ({ depth: 6, decided: 300 }),
+  // 60 steps
+  halma: () => ({ depth: 4, decided: 600 }),
+}
 
 /** How a player's move compares with the engine's choice. */
 export type Verdict = 'agrees' | 'differs' | 'not-counted'
@@ -24,11 +42,11 @@ export function compareMoves(
   positions: readonly Position[],
   moves: readonly string[],
 ): Verdict[] {
-  const depth = DEPTH[rules.family]
+  const { depth, decided } = byFamily(rules, COMPARISONS)
   return moves.map((move, ply) => {
     const isCounted = ply >= OPENING_PLIES && ply < LAST_PLY && legalMoves(rules, positions[ply]!).length > 1
     const best = isCounted ? search(rules, positions.slice(0, ply + 1), depth) : null
-    if (!best || best.decidedIn !== null || Math.abs(best.score) > DECIDED[rules.family]) return 'not-counted'
+    if (!best || best.decidedIn !== null || Math.abs(best.score) > decided) return 'not-counted'
     if (best.move === move) return 'agrees'
     return scoreAfter(rules, positions.slice(0, ply + 2), depth - 1) >= best.score ? 'agrees' : 'differs'
   })
