@@ -7,7 +7,7 @@ import type { Caller } from '../src/http/caller.ts'
 import { listChallenges } from '../src/lobby/challenges/list-challenges.ts'
 import { readGame } from '../src/play/game/game-store.ts'
 import { gameView } from '../src/play/game/game-view.ts'
-import { listGames } from '../src/play/games/list-games.ts'
+import { listGames } from '../src/play/reading/list-games.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
 
 // The least that a route can do to answer from the database: Fastify, the server's own pool, and the server's own statement,

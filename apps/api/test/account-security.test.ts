@@ -1,6 +1,6 @@
 import argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lockAccount } from '../src/accounts/people/lock-account.ts'
+import { lockAccount } from '../src/accounts/players/lock-account.ts'
 import { inTransaction } from '../src/store/transaction.ts'
 import type { Answer } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'

@@ -5,7 +5,7 @@ import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLoopback } from '../src/accounts/admins/admin-code.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from '../src/accounts/admins/grant-admin.ts'
-import { lockPlayer } from '../src/accounts/people/lock-player.ts'
+import { lockPlayer } from '../src/accounts/players/lock-player.ts'
 import { inTransaction, openStore, type Tx } from '../src/store/transaction.ts'
 import { startServer } from './harness.ts'
 

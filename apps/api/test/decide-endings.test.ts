@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideForfeit } from '../src/competition/games/forfeit-games.ts'
+import { decideForfeit } from '../src/competition/forfeits/forfeit-games.ts'
 import { afterOutages } from '../src/play/game/clock.ts'
 import { expiredOffer, goesOn, TIMEOUT_GRACE_MS, timedOut } from '../src/play/game/endings.ts'
 import { retimed } from '../src/play/game/retime-games.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideLeaving } from '../src/play/games/leave-game.ts'
+import { decideLeaving } from '../src/play/leaving/leave-game.ts'
 import { gameRow, NOW, own } from './game-row.ts'
 
 const TOURNAMENT = { id: 1, name: 'Club evening', stage: 1, group: 1 }

@@ -124,7 +124,7 @@ const SENTENCES: Record<string, string[]> = {
     `works once and for ${constant('NOT_ME_HOURS')} hours`,
     `their account for ${constant('SECURITY_LOG_DAYS')} days`,
     `kept for ${constant('KEPT_MS', 'src/mail') / DAY} days`,
-    `mailed after ${word(constant('WAIT_MS', 'src/delivery/mail') / MINUTE)} minutes`,
+    `mailed after ${word(constant('WAIT_MS', 'src/delivery/notification-mail') / MINUTE)} minutes`,
     `waits ${word(constant('WAIT_MS', 'src/delivery/push') / SECOND)} seconds`,
   ],
   'docs/privacy.md': [`It happens after ${constant('DELETION_DAYS')} days`],

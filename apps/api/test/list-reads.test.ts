@@ -1,7 +1,7 @@
 import { GAME_STATUSES } from '@tegenzet/contract'
 import { type Database, openDatabase } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listGames } from '../src/play/games/list-games.ts'
+import { listGames } from '../src/play/reading/list-games.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
 import { fillGrownSite, STANDING } from './grown-site.ts'

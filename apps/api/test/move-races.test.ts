@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { unavailability } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lockPlayer } from '../src/accounts/people/lock-player.ts'
+import { lockPlayer } from '../src/accounts/players/lock-player.ts'
 import { inTransaction } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import type { Answer } from './call-operation.ts'

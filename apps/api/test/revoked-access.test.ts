@@ -1,6 +1,6 @@
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { lockAccount } from '../src/accounts/people/lock-account.ts'
+import { lockAccount } from '../src/accounts/players/lock-account.ts'
 import { inTransaction } from '../src/store/transaction.ts'
 import { type Answer, createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../store/read-rows.ts'
 import type { Tx } from '../store/transaction.ts'
-import { isSanctioned } from './sanctions/sanctions-in-force.ts'
+import { isSanctioned } from './access/sanctions-in-force.ts'
 
 /** @returns those of the credentials (`Caller.credential`) that were revoked or have expired, or whose account is closed */
 export async function findEndedCredentials(

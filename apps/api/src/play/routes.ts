@@ -4,23 +4,25 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { checkAccess, type Handler, Json, serve } from '../http/serve.ts'
-import { registerGameAnalyses } from './analysis/routes.ts'
 import { registerClaims } from './claims/routes.ts'
 import { playWithConditionalMoves } from './conditional-moves/play-with-conditional-moves.ts'
 import { registerConditionalMoves } from './conditional-moves/routes.ts'
 import { registerDraws } from './draws/routes.ts'
 import { registerExports } from './exports/routes.ts'
 import type { RecentGames } from './game/on-game.ts'
-import { registerGames } from './games/routes.ts'
+import { registerGameAnalyses } from './game-analysis/routes.ts'
+import { registerLeaving } from './leaving/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { playMove } from './moves/play-move.ts'
+import { registerReading } from './reading/routes.ts'
 import { registerRules } from './rules/routes.ts'
 import { registerVacations } from './vacations/routes.ts'
 
 /** Everything about games: the rules, playing, draws and claims, messages, own analyses, vacations. */
 export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerRules(app)
-  registerGames(app, deps)
+  registerReading(app, deps)
+  registerLeaving(app)
   registerMoves(app, deps)
   registerConditionalMoves(app)
   registerDraws(app, deps)

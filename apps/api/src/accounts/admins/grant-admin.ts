@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { lockPlayer } from '../people/lock-player.ts'
+import { lockPlayer } from '../players/lock-player.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
 /** @returns the name as it was registered; undefined if there is no such account of a person */

@@ -1,6 +1,6 @@
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { staffRoles } from '../people/staff-roles.ts'
+import { staffRoles } from '../players/staff-roles.ts'
 
 /** Records that the host made somebody an admin or took that role away, by the command line or `ADMINS`. */
 export const recordRoleChange = (

@@ -6,8 +6,8 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { credentialRefused } from '../credentials/credential-refused.ts'
-import { findPerson } from '../people/find-person.ts'
-import { lockPlayer } from '../people/lock-player.ts'
+import { findPerson } from '../players/find-person.ts'
+import { lockPlayer } from '../players/lock-player.ts'
 import { readStaffMember } from './staff.ts'
 
 export interface SetRoles {

@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
 import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { staffRoles } from '../people/staff-roles.ts'
+import { staffRoles } from '../players/staff-roles.ts'
 
 const STAFF_ACCOUNT = {
   role: true,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { lockPlayer } from '../people/lock-player.ts'
+import { lockPlayer } from '../players/lock-player.ts'
 import { adminCode, needsAdminCode } from './admin-code.ts'
 import { recordRoleChange } from './record-role-change.ts'
 

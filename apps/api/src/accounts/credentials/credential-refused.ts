@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockAccount } from '../players/lock-account.ts'
 import { credentialHolds } from './find-caller.ts'
 
 /** Refuses a caller whose session or token has ended since it was found, for example while the request waited for a lock. */

@@ -6,7 +6,7 @@ import { deliveryOf } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { provePassword, readPasswordHash, WRONG_PASSWORD } from '../password/prove-password.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockAccount } from '../players/lock-account.ts'
 import { countVerificationMail, mailVerification } from './mail-verification.ts'
 import { EMAIL_TAKEN } from './verify-email.ts'
 

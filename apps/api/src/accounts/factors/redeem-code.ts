@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockAccount } from '../players/lock-account.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { openSecret, periodOfCode } from './totp.ts'

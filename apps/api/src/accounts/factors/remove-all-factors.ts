@@ -3,7 +3,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockAccount } from '../players/lock-account.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
 const WEEK_MS = 7 * 86_400_000

@@ -10,11 +10,11 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { sanctionRefused } from '../access/sanctions-in-force.ts'
 import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { nameRefused } from '../names/reserved-names.ts'
-import { sanctionRefused } from '../sanctions/sanctions-in-force.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
 export async function createApp(

@@ -5,7 +5,7 @@ import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { dropUselessCodes } from '../factors/remove-factors.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockAccount } from '../players/lock-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 

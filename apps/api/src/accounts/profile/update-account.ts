@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
-import { lockPlayer } from '../people/lock-player.ts'
-import { staffRoles } from '../people/staff-roles.ts'
-import { sanctionRefused } from '../sanctions/sanctions-in-force.ts'
+import { sanctionRefused } from '../access/sanctions-in-force.ts'
+import { lockPlayer } from '../players/lock-player.ts'
+import { staffRoles } from '../players/staff-roles.ts'
 import { getAccount } from './get-account.ts'
 
 export const updateAccount = (

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { playerColumns } from '../people/player-columns.ts'
+import { playerColumns } from '../players/player-columns.ts'
 
 const warningRowSchema = givenWarningSchema.extend({ at: z.date() })
 

@@ -2,7 +2,7 @@ import { type AnalysisSummary, type listAnalysesQuery, MAX_ANALYSES } from '@teg
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { bytesOf, maxBytes, type Owner } from '../../play/analysis/storage.ts'
+import { bytesOf, maxBytes, type Owner } from '../../play/game-analysis/storage.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'

@@ -11,7 +11,7 @@ import {
   type RuleSet,
 } from '@tegenzet/rules'
 import { z } from 'zod'
-import { findPlayerId } from '../../accounts/people/find-person.ts'
+import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { readGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

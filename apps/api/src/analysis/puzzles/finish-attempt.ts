@@ -1,6 +1,6 @@
 import type { Puzzle } from '@tegenzet/puzzles'
 import { grow, NEW_PLAYER, rateGame } from '@tegenzet/ratings'
-import { lockAccount } from '../../accounts/people/lock-account.ts'
+import { lockAccount } from '../../accounts/players/lock-account.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Solver } from './next-puzzle.ts'
 import { lockPuzzleRating, readFinished, readFinishedAttempt } from './puzzle-store.ts'

@@ -1,5 +1,5 @@
 import { type ClubRole, MAX_CLUB_MEMBERS, MAX_MEMBERSHIPS, type Player } from '@tegenzet/contract'
-import { lockPlayer } from '../../accounts/people/lock-player.ts'
+import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import { type ClubRow, readOrganiserIds } from './club-store.ts'

@@ -1,7 +1,7 @@
 import { type ClubAnnouncement, MAX_CLUB_ANNOUNCEMENTS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 import type { ClubMember, Player } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { findPerson } from '../../accounts/people/find-person.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'

@@ -1,6 +1,6 @@
 import type { ClubMember, ClubRole } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { findPerson } from '../../accounts/people/find-person.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
-import { findPerson } from '../../accounts/people/find-person.ts'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'

@@ -1,6 +1,6 @@
 import type { LeagueEntry } from '@tegenzet/contract'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { leagueNotFound, readNextSeason, readOwnEntries } from './read-leagues.ts'

@@ -1,7 +1,7 @@
 import { clockSchema, MATCH_STATES, playerSchema, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { idOf } from '../../play/game/game-store.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'

@@ -4,7 +4,7 @@ import { queryGames } from '../../play/game/game-store.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { leaveClubs } from '../clubs/leave-club.ts'
-import { forfeitGames } from '../games/forfeit-games.ts'
+import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { recentlyClosed } from '../recent/recently-closed.ts'
 
 /**

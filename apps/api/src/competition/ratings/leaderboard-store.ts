@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { PERIODS_PER_DAY, PROVISIONAL_DEVIATION, SCALE } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
-import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 

@@ -1,7 +1,7 @@
 import type { RatedGame } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { ok, opponent, type Result, type RuleSetId } from '@tegenzet/rules'
-import { findPerson } from '../../accounts/people/find-person.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'

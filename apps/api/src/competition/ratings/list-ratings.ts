@@ -1,7 +1,7 @@
 import type { PlayerRating } from '@tegenzet/contract'
 import { isProvisional } from '@tegenzet/ratings'
 import { ok, type Result, RULE_SET_IDS } from '@tegenzet/rules'
-import { findPerson } from '../../accounts/people/find-person.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Refusal } from '../../refusal.ts'
 import { oneOf } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'

@@ -1,7 +1,7 @@
 import { MIN_QUICK_WINS, playerSchema, QUICK_PLIES, RUN_GAMES, type UnusualRun } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 

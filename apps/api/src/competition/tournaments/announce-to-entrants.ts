@@ -1,6 +1,6 @@
 import type { TournamentLogEntry } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { listLog } from './list-parts.ts'

@@ -1,5 +1,5 @@
 import { Prisma } from '@tegenzet/db'
-import { readBarred } from '../../accounts/sanctions/barred.ts'
+import { readBarred } from '../../accounts/access/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'

@@ -6,7 +6,7 @@ import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { forfeitGames } from '../games/forfeit-games.ts'
+import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '@tegenzet/contract'
 import { pairings } from '@tegenzet/tournaments'
-import { sharePlayers } from '../../accounts/people/lock-player.ts'
+import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGames } from '../../play/game/start-game.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
-import { forfeitGames } from '../games/forfeit-games.ts'
+import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { shareTournament } from './tournament-store.ts'
 
 /** In a league only a claim stops a clock, so that every game ends before the season does. */

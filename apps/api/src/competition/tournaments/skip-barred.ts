@@ -1,5 +1,5 @@
 import type { Player } from '@tegenzet/contract'
-import { readBarred } from '../../accounts/sanctions/barred.ts'
+import { readBarred } from '../../accounts/access/barred.ts'
 import { PLAYER } from '../../store/decode.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import { announceAll, recordAll } from './record.ts'

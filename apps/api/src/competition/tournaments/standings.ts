@@ -10,7 +10,7 @@ import {
   standings as tableOf,
 } from '@tegenzet/tournaments'
 import { z } from 'zod'
-import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { EntrySeed } from './start-stage.ts'

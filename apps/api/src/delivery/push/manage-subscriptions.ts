@@ -2,7 +2,7 @@ import type { addPushSubscriptionBody, PushSubscription } from '@tegenzet/contra
 import { ok, type Result } from '@tegenzet/rules'
 import webPush from 'web-push'
 import type { z } from 'zod'
-import { lockAccount } from '../../accounts/people/lock-account.ts'
+import { lockAccount } from '../../accounts/players/lock-account.ts'
 import { deviceOf } from '../../accounts/security-log/device.ts'
 import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'

@@ -5,9 +5,9 @@ import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { localMoment, rulesName } from '../mail/format-mailed-notification.ts'
-import { notificationLink } from '../mail/notification-link.ts'
-import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
+import { localMoment, rulesName } from '../notification-mail/format-mailed-notification.ts'
+import { notificationLink } from '../notification-mail/notification-link.ts'
+import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 import type { PushSubject } from './push-queue.ts'
 
 const recipientSchema = readerSchema.extend({

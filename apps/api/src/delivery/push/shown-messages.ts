@@ -4,7 +4,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { LOBBY } from '../mail/notification-link.ts'
+import { LOBBY } from '../notification-mail/notification-link.ts'
 import { PUSHES, type PushSubject, WAIT_MS } from './push-queue.ts'
 
 /** Beyond this, only the newest is remembered. The others close when the site is opened in that browser. */

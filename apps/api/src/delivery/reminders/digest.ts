@@ -9,11 +9,15 @@ import { digests } from '../../metrics.ts'
 import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { formatGameLine, formatMailedNotification, MAILED_KINDS } from '../mail/format-mailed-notification.ts'
-import { notificationLink } from '../mail/notification-link.ts'
-import { queueOptionalMail } from '../mail/queue-optional-mail.ts'
-import { quietHours, type Reader } from '../mail/reader.ts'
-import type { OptionalLetter } from '../mail/write-optional-mail.ts'
+import {
+  formatGameLine,
+  formatMailedNotification,
+  MAILED_KINDS,
+} from '../notification-mail/format-mailed-notification.ts'
+import { notificationLink } from '../notification-mail/notification-link.ts'
+import { queueOptionalMail } from '../notification-mail/queue-optional-mail.ts'
+import { quietHours, type Reader } from '../notification-mail/reader.ts'
+import type { OptionalLetter } from '../notification-mail/write-optional-mail.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
 import { lockSettings, type ReminderSettings, readDigestReaders } from './reminder-store.ts'
 

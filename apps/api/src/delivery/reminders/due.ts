@@ -6,7 +6,7 @@ import { beforeOutage } from '../../play/game/game-store.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { afterQuiet, READER_COLUMNS, readerSchema } from '../mail/reader.ts'
+import { afterQuiet, READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import { recordset } from '../../store/recordset.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
+import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 import { localTime } from './local-time.ts'
 
 export const settingsSchema = readerSchema.extend({

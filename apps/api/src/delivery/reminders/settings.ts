@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { quietHours } from '../mail/reader.ts'
+import { quietHours } from '../notification-mail/reader.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
 import { lockSettings } from './reminder-store.ts'
 

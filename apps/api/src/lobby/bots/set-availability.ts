@@ -1,7 +1,7 @@
 import { AVAILABILITY_MINUTES, type availabilityBody, type Bot } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,7 +1,7 @@
 import type { Challenge } from '@tegenzet/contract'
 import type { Config } from '../../config/config.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
-import { withRatings } from '../../play/ratings/with-ratings.ts'
+import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { inviteUrl } from './invite-link.ts'

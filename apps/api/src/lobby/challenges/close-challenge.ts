@@ -1,5 +1,5 @@
 import { ok, type Result } from '@tegenzet/rules'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'

@@ -1,6 +1,6 @@
 import type { Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import type { Contact } from '../../accounts/people/contact.ts'
+import type { Contact } from '../../accounts/players/contact.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 
 /** A player as read before. `vacationsVersion` and `blockCount` are compared only if they are set. */

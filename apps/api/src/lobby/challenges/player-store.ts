@@ -1,7 +1,7 @@
 import { playerSchema, scheduleSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { scheduleColumns } from '../../accounts/profile/schedule.ts'
 import { vacationsSince } from '../../play/vacations/vacation-row.ts'
 import { readRows } from '../../store/read-rows.ts'

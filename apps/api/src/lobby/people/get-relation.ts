@@ -1,6 +1,6 @@
 import type { Relation } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { findPerson } from '../../accounts/people/find-person.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'

@@ -21,7 +21,7 @@ import {
   trustedMove,
 } from '@tegenzet/rules'
 import { z } from 'zod'
-import { findPerson } from '../../accounts/people/find-person.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'

@@ -1,6 +1,6 @@
 import type { EngineComparison } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { lockPlayer } from '../../accounts/people/lock-player.ts'
+import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { enqueue } from '../../jobs/enqueue.ts'

@@ -1,5 +1,5 @@
 import type { Language, Sanction } from '@tegenzet/contract'
-import { appealLink } from '../../accounts/sanctions/account-closed.ts'
+import { appealLink } from '../../accounts/access/account-closed.ts'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import { dateLocale } from '../../mail/date-locale.ts'

@@ -1,7 +1,7 @@
 import type { Appeal } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { readSanctionInForce } from '../../accounts/access/sanctions-in-force.ts'
 import { linkHolds, readLinkToken } from '../../accounts/credentials/mailed-link.ts'
-import { readSanctionInForce } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -11,7 +11,7 @@ import {
   trustedMove,
 } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'

@@ -9,7 +9,7 @@ import {
   type Side,
   startPosition,
 } from '@tegenzet/rules'
-import { startRefused } from '../../accounts/sanctions/barred.ts'
+import { startRefused } from '../../accounts/access/barred.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { startClocks } from './clock.ts'

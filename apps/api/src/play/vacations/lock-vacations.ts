@@ -1,5 +1,5 @@
 import type { VacationModel } from '@tegenzet/db'
-import { lockPlayer } from '../../accounts/people/lock-player.ts'
+import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountReview, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { emailAddress } from '../../accounts/email/email-address.ts'
-import { findPerson } from '../../accounts/people/find-person.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import { readGivenWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

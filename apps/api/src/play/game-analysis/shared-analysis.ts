@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Prisma } from '@tegenzet/db'
-import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../store/transaction.ts'
 

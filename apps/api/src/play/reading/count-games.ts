@@ -2,7 +2,7 @@ import { type countGamesQuery, type GameCounts, gameCountsSchema } from '@tegenz
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { findPlayerId } from '../../accounts/people/find-person.ts'
+import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'

@@ -3,19 +3,17 @@ import { legalMoves, ok, ruleSet, SIDES } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
-import type { Tx } from '../../store/transaction.ts'
 import { isOverdue } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
 import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
-import { withRatings } from '../ratings/with-ratings.ts'
+import { withRatings } from '../ratings-beside-names/with-ratings.ts'
 import { countGames } from './count-games.ts'
-import { type LeaveGame, leaveGame } from './leave-game.ts'
 import { listPart } from './list-part.ts'
 
-export function registerGames(app: FastifyInstance, { config: { publicUrl } }: Deps): void {
+export function registerReading(app: FastifyInstance, { config: { publicUrl } }: Deps): void {
   serve(app, ENDPOINTS.countGames, async ({ tx, params, query }) =>
     answer(200, await countGames(tx, params.username, query)),
   )
@@ -52,15 +50,4 @@ export function registerGames(app: FastifyInstance, { config: { publicUrl } }: D
     const text = format === 'pgn' ? pgnRecord(record!, times, publicUrl) : recordText(record!, times)
     return ok({ status: 200, text })
   })
-
-  const leave = async (tx: Tx, command: LeaveGame) => {
-    const left = await leaveGame(tx, command)
-    return left.ok ? ok({ status: 200 as const, body: { game: left.value } }) : left
-  }
-  serve(app, ENDPOINTS.resign, ({ tx, params, caller: { playerId }, arrivedAt }) =>
-    leave(tx, { game: params.id, playerId, how: 'resign', arrivedAt }),
-  )
-  serve(app, ENDPOINTS.cancelGame, ({ tx, params, caller: { playerId }, arrivedAt }) =>
-    leave(tx, { game: params.id, playerId, how: 'cancel', arrivedAt }),
-  )
 }

@@ -1,6 +1,6 @@
 import type { OpenTransaction } from '../../store/transaction.ts'
 import { closeConnections } from '../credentials/close-connections.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockAccount } from '../players/lock-account.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 /** Ends an account's sessions and closes all its sockets and streams. Tokens and apps stay, for when it opens again. */

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import { lockAccount } from '../../accounts/people/lock-account.ts'
+import { lockAccount } from '../../accounts/players/lock-account.ts'
 import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
