@@ -65,14 +65,13 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
     -- with other players than the running ones, because a pair meets once
     ${games(30_000, STANDING, { status: 'finished', more: tournament, values: '1 + (n + 7) % 1000, 1, 1' })}
     ${games(40_000, STANDING, { status: 'active', more: 'ladder', values: 'true' })}
-    SELECT setval('games_id_seq', 100000);
     INSERT INTO ladder_entries (rules, player_id, place, entered_at, active_at)
       SELECT 'muehle', n, n, ${spread('-')}, ${spread('-')} FROM ${series(1, STANDING)};
     INSERT INTO ladder_games (game_id, rules, challenger_id, challenged_id, begun_at)
       SELECT id, rules, white_id, black_id, created_at FROM games WHERE ladder;
     -- club n is owned by player n; the next two players are members
     INSERT INTO clubs (id, slug, name, description, language, joining, founder_id, described_by_id, member_count, created_at)
-      SELECT n, 'club-' || n, 'Club ' || n, '', 'en', 'open', n, n, 3, ${at} FROM ${series(1, STANDING)};
+      SELECT n, 'town-' || n, 'Club ' || n, '', 'en', 'open', n, n, 3, ${at} FROM ${series(1, STANDING)};
     INSERT INTO club_members (club_id, player_id, role, joined_at)
       SELECT c, 1 + (c + n - 1) % ${STANDING}, CASE n WHEN 0 THEN 'owner' ELSE 'member' END::club_role, ${at}
       FROM generate_series(1, ${STANDING}) AS c, generate_series(0, 2) AS n;
@@ -80,15 +79,15 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
     INSERT INTO matches (id, club_a_id, club_b_id, rules, rules_revision, clock, rated, vacation, boards, games_per_board, proposed_by_id,
         state, lineups_close_at, score_a, score_b, created_at, started_at, ended_at)
       SELECT n, n, 1 + n % ${STANDING}, 'muehle', 1, ${CLOCK}, true, true, 1, 1, n,
-        CASE WHEN n <= 1000 THEN 'running' WHEN n <= 2000 THEN 'open' ELSE 'finished' END::match_state,
-        CASE WHEN n BETWEEN 1001 AND 2000 THEN ${spread('+')} ELSE ${spread('-')} END,
-        CASE WHEN n > 2000 THEN 1 END, CASE WHEN n > 2000 THEN 0 END, ${at} - interval '40 days',
-        CASE WHEN n <= 1000 OR n > 2000 THEN ${spread('-')} END, CASE WHEN n > 2000 THEN ${spread('-')} END
+        (ARRAY['finished', 'running', 'open'])[1 + n % 3]::match_state,
+        CASE n % 3 WHEN 2 THEN ${spread('+')} ELSE ${spread('-')} END,
+        CASE n % 3 WHEN 0 THEN 1 END, CASE n % 3 WHEN 0 THEN 0 END, ${at} - interval '40 days',
+        CASE WHEN n % 3 < 2 THEN ${spread('-')} END, CASE n % 3 WHEN 0 THEN ${spread('-')} END
       FROM ${series(1, STANDING)};
     INSERT INTO match_players (match_id, player_id, club_id, board, signed_up_at)
-      SELECT m.id, c.id, c.id, CASE WHEN m.id NOT BETWEEN 1001 AND 2000 THEN 1 END, ${at} - interval '39 days'
+      SELECT m.id, c.id, c.id, CASE WHEN m.id % 3 < 2 THEN 1 END, ${at} - interval '39 days'
       FROM matches m JOIN clubs c ON c.id IN (m.club_a_id, m.club_b_id);
-    ${games(50_000, 1000, { status: 'active', more: 'match_id, board', values: '1 + n, 1' })}
+    ${games(50_000, 1000, { status: 'active', more: 'match_id, board', values: '1 + 3 * n, 1' })}
     INSERT INTO sanctions (player_id, kind, reason, by_id, created_at)
       SELECT 1 + n, 'close', 'x', 1, ${spread('-')} FROM ${series(1000, 1999)};
 
@@ -124,5 +123,14 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
     INSERT INTO sent_reminders (game_id, ply, reminder, created_at)
       SELECT n, 0, '24h', ${at} FROM ${series(0, STANDING - 1)};
     INSERT INTO reminder_checks (game_id, at) SELECT id, deadline FROM games WHERE status = 'active';
+    -- what is added later comes after all this
+    DO $$ DECLARE c record; BEGIN
+      FOR c IN SELECT table_name, column_name, pg_get_serial_sequence(table_name, column_name) AS sequence
+        FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 'NO'
+          AND column_default LIKE 'nextval(%'
+      LOOP
+        EXECUTE format('SELECT setval(%L, (SELECT coalesce(max(%I), 0) + 1 FROM %I))', c.sequence, c.column_name, c.table_name);
+      END LOOP;
+    END $$;
     ANALYZE;`)
 }

@@ -48,7 +48,7 @@ const DUE: Record<string, string> = {
     UPDATE ladder_entries SET active_at = $1::timestamptz - interval '70 days' WHERE player_id = 2950`,
   matches: `
     INSERT INTO sanctions (player_id, kind, reason, by_id, created_at) VALUES (2800, 'close', 'x', 1, $1);
-    UPDATE matches SET lineups_close_at = $1::timestamptz - interval '1 minute' WHERE id BETWEEN 1200 AND 1202;
+    UPDATE matches SET lineups_close_at = $1::timestamptz - interval '1 minute' WHERE id IN (1202, 1205, 1208);
     UPDATE games SET status = 'finished', turn = NULL, clock_since = NULL, deadline = NULL, winner = 'black', reason = 'timeout',
       ended_at = $1::timestamptz - interval '1 minute' WHERE match_id = 1`,
   reminders: `

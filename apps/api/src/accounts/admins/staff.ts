@@ -1,10 +1,11 @@
 import type { StaffMember } from '@tegenzet/contract'
-import type { Prisma } from '@tegenzet/db'
+import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
 import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
+import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { staffRoles } from '../players/staff-roles.ts'
 
@@ -23,9 +24,13 @@ export async function listStaff(
 ): Promise<Result<Page<StaffMember>, Refusal>> {
   const after = decodeCursor(cursor, keyName)
   if (!after.ok) return after
+  const staff = await readIds(
+    tx,
+    Prisma.sql`SELECT player_id AS id FROM accounts WHERE role = 'admin' OR cardinality(roles) > 0`,
+  )
   const rows = await tx.account.findMany({
     where: {
-      OR: [{ role: 'admin' }, { roles: { isEmpty: false } }],
+      playerId: { in: staff },
       ...(after.value !== undefined && { player: { usernameKey: { gt: after.value } } }),
     },
     select: STAFF_ACCOUNT,

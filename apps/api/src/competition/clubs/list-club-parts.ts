@@ -9,6 +9,7 @@ import {
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
+import { runningGamesOf } from '../../outbox/read-events.ts'
 import { queryGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -120,10 +121,9 @@ export async function listClubGames(
   const rows = await queryGames(
     tx,
     Prisma.sql`(
-      SELECT g.* FROM club_members m JOIN games g ON g.white_id = m.player_id AND g.status IN ('active', 'claimed')
-      WHERE m.club_id = ${club.id}
-      UNION
-      SELECT g.* FROM club_members m JOIN games g ON g.black_id = m.player_id AND g.status IN ('active', 'claimed')
+      -- a game of two members stands in both
+      SELECT DISTINCT ON (g.id) g.*
+      FROM club_members m CROSS JOIN LATERAL ${runningGamesOf(Prisma.sql`m.player_id`)}
       WHERE m.club_id = ${club.id}
     ) g`,
     Prisma.sql`${rest} ORDER BY g.updated_at DESC, g.id DESC LIMIT ${limit + 1}`,

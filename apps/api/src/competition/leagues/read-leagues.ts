@@ -8,7 +8,7 @@ import {
   type Tournament,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import type { RuleSetId } from '@tegenzet/rules'
+import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
@@ -33,7 +33,8 @@ export async function readNextSeason(tx: Tx, rules: RuleSetId): Promise<Tourname
 export async function readLeagues(tx: Tx, caller: Caller | null): Promise<LeagueSummary[]> {
   const rows = await queryTournaments(
     tx,
-    Prisma.sql`WHERE t.format = 'league' AND t.state IN ('open', 'running') ORDER BY t.rules, t.division`,
+    Prisma.sql`WHERE t.rules = ANY(${[...RULE_SET_IDS]}::text[]) AND t.format = 'league' AND t.state IN ('open', 'running')
+      ORDER BY t.rules, t.division`,
   )
   const mine = await readMine(tx, rows, caller)
   return [...new Set(rows.map(({ rules }) => rules))].map((rules) =>

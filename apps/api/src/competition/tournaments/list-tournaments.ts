@@ -1,6 +1,11 @@
-import type { listTournamentsQuery, Tournament } from '@tegenzet/contract'
+import {
+  type listTournamentsQuery,
+  TOURNAMENT_FORMATS,
+  TOURNAMENT_STATES,
+  type Tournament,
+} from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result, RULE_SET_IDS } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -12,29 +17,59 @@ import { tournamentView } from './tournament-view.ts'
 /** Newest first. */
 export async function listTournaments(
   tx: Tx,
-  { state, rules, format, club, mine, limit, cursor }: z.output<typeof listTournamentsQuery>,
+  query: z.output<typeof listTournamentsQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Tournament>, Refusal>> {
+  const { mine, limit, cursor } = query
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
   if (mine && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your tournaments.')
-  const where = [
-    Prisma.sql`true`,
-    ...(before.value === undefined ? [] : [Prisma.sql`t.id < ${before.value}`]),
-    ...(state ? [Prisma.sql`t.state = ${state}::tournament_state`] : []),
-    ...(rules ? [Prisma.sql`t.rules = ${rules}`] : []),
-    ...(format ? [Prisma.sql`t.format = ${format}`] : []),
-    ...(club === undefined ? [] : [Prisma.sql`t.club_id = (SELECT id FROM clubs WHERE slug = ${club})`]),
-    ...(mine && caller
-      ? [
-          Prisma.sql`(t.organiser_id = ${caller.playerId} OR EXISTS (
-            SELECT FROM tournament_entries e WHERE e.tournament_id = t.id AND e.player_id = ${caller.playerId}))`,
-        ]
-      : []),
-  ]
+  const playerId = mine && caller ? caller.playerId : null
   const rows = await queryTournaments(
     tx,
-    Prisma.sql`WHERE ${Prisma.join(where, ' AND ')} ORDER BY t.id DESC LIMIT ${limit + 1}`,
+    Prisma.sql`
+      WHERE t.id = ANY(ARRAY(${tournamentIds({ ...query, playerId, before: before.value })}))
+      ORDER BY t.id DESC LIMIT ${limit + 1}`,
   )
   return ok(pageOf(rows, limit, ({ id }) => id, tournamentView))
+}
+
+interface Filters
+  extends Pick<z.output<typeof listTournamentsQuery>, 'state' | 'rules' | 'format' | 'club' | 'limit'> {
+  playerId: number | null
+  before: number | undefined
+}
+
+/**
+ * The ids of a page. A player's tournaments and a club's are few and are all read. Otherwise the newest of each rule set,
+ * format and state that is asked for are read in order, so that a page reads in proportion to its size, however rare they are.
+ */
+function tournamentIds({ state, rules, format, club, playerId, limit, before }: Filters): Prisma.Sql {
+  const older = before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`
+  const newest = Prisma.sql`${older} ORDER BY id DESC LIMIT ${limit + 1}`
+  const ofClub = Prisma.sql`club_id = (SELECT id FROM clubs WHERE slug = ${club})`
+  if (playerId !== null || club !== undefined) {
+    const few =
+      playerId === null
+        ? ofClub
+        : Prisma.sql`id IN (
+            SELECT id FROM tournaments WHERE organiser_id = ${playerId}
+            UNION SELECT tournament_id FROM tournament_entries WHERE player_id = ${playerId})`
+    const conditions = [
+      Prisma.sql`true`,
+      ...(state ? [Prisma.sql`state = ${state}::tournament_state`] : []),
+      ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
+      ...(format ? [Prisma.sql`format = ${format}`] : []),
+      ...(club === undefined ? [] : [ofClub]),
+    ]
+    return Prisma.sql`
+      SELECT id FROM (SELECT * FROM tournaments WHERE ${few} OFFSET 0) few
+      WHERE ${Prisma.join(conditions, ' AND ')} ${newest}`
+  }
+  if (!state && !rules && !format) return Prisma.sql`SELECT id FROM tournaments WHERE true ${newest}`
+  return Prisma.sql`
+    SELECT part.id FROM unnest(${rules ? [rules] : [...RULE_SET_IDS]}::text[]) AS r,
+      unnest(${format ? [format] : [...TOURNAMENT_FORMATS]}::text[]) AS f,
+      unnest(${state ? [state] : [...TOURNAMENT_STATES]}::tournament_state[]) AS s,
+      LATERAL (SELECT id FROM tournaments WHERE rules = r AND format = f AND state = s ${newest}) part`
 }

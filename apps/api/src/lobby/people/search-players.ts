@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
+import { NAME_KEY, nameStartsWith } from '../../accounts/players/name-start.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { withMainRatings } from '../../play/ratings-beside-names/with-ratings.ts'
@@ -11,9 +12,6 @@ import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** Sorts after every character of a username. */
-const LAST_CHARACTER = '\u{10FFFF}'
-const KEY = Prisma.sql`player.username_key COLLATE "C"`
 const rowSchema = z.object({ player: playerSchema })
 
 /** Players whose name starts with the query. A range of a partial index; its condition must be repeated as a literal. */
@@ -32,10 +30,10 @@ export async function searchPlayers(
     Prisma.sql`
       SELECT ${playerColumns('player')} FROM players player
       WHERE player.kind IN ('human', 'bot')
-        AND ${KEY} >= ${sought} AND ${KEY} < ${sought + LAST_CHARACTER}
-        ${after.value === undefined ? Prisma.empty : Prisma.sql`AND ${KEY} > ${after.value}`}
+        AND ${nameStartsWith(sought)}
+        ${after.value === undefined ? Prisma.empty : Prisma.sql`AND ${NAME_KEY} > ${after.value}`}
         AND NOT ${isSanctioned(Prisma.sql`player.id`, 'close', at)}
-      ORDER BY ${KEY} LIMIT ${limit + 1}`,
+      ORDER BY ${NAME_KEY} LIMIT ${limit + 1}`,
   )
   const page = pageOf(
     rows,

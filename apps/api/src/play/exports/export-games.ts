@@ -1,9 +1,11 @@
 import type { exportUserGamesQuery } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
+import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type GameRecordRow, readRecords } from '../game/game-record.ts'
 import { readGames } from '../game/game-store.ts'
@@ -52,19 +54,30 @@ export async function gamesOf(
   if (player === undefined) return refuse('not-found', `There is no player ${username}.`)
   const opponent = filters.opponent === undefined ? undefined : await findPlayerId(tx, filters.opponent)
   if (filters.opponent !== undefined && opponent === undefined) return ok([])
-  const asWhite = { whiteId: player, ...(opponent !== undefined && { blackId: opponent }) }
-  const asBlack = { blackId: player, ...(opponent !== undefined && { whiteId: opponent }) }
-  const games = await tx.game.findMany({
-    where: {
-      OR: [...(colour === 'black' ? [] : [asWhite]), ...(colour === 'white' ? [] : [asBlack])],
-      ...(rated !== undefined && { rated }),
-      ...(rules && { rules }),
-      ...(status && { status }),
-      createdAt: { ...(since && { gte: new Date(since) }), ...(until && { lt: new Date(until) }) },
-    },
-    orderBy: { id: sort === 'createdAt' ? 'asc' : 'desc' },
-    ...(max && { take: Math.min(max, MAX_ID) }),
-    select: { id: true },
-  })
-  return ok(games.map(({ id }) => id))
+  // all games of a side are few beside all games of a status or a rule set: OFFSET keeps Postgres from reading those
+  const ofSide = (own: Prisma.Sql, other: Prisma.Sql) => Prisma.sql`
+    SELECT * FROM (
+      SELECT * FROM games WHERE ${own} = ${player}
+        ${opponent === undefined ? Prisma.empty : Prisma.sql`AND ${other} = ${opponent}`} OFFSET 0) side`
+  const white = ofSide(Prisma.sql`white_id`, Prisma.sql`black_id`)
+  const black = ofSide(Prisma.sql`black_id`, Prisma.sql`white_id`)
+  const sides =
+    colour === 'white' ? white : colour === 'black' ? black : Prisma.sql`${white} UNION ALL ${black}`
+  const conditions = [
+    Prisma.sql`true`,
+    ...(rated === undefined ? [] : [Prisma.sql`rated = ${rated}`]),
+    ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
+    ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
+    ...(since ? [Prisma.sql`created_at >= ${new Date(since)}::timestamptz`] : []),
+    ...(until ? [Prisma.sql`created_at < ${new Date(until)}::timestamptz`] : []),
+  ]
+  return ok(
+    await readIds(
+      tx,
+      Prisma.sql`
+        SELECT id FROM (${sides}) g WHERE ${Prisma.join(conditions, ' AND ')}
+        ORDER BY id ${sort === 'createdAt' ? Prisma.sql`ASC` : Prisma.sql`DESC`}
+        ${max ? Prisma.sql`LIMIT ${Math.min(max, MAX_ID)}` : Prisma.empty}`,
+    ),
+  )
 }

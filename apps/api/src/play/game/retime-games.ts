@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { runningGamesOf } from '../../outbox/read-events.ts'
 import { readIds } from '../../store/read-ids.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import type { Change } from './change.ts'
@@ -38,6 +39,6 @@ const lockRunningGames = (tx: OpenTransaction, playerId: number): Promise<number
     tx,
     Prisma.sql`
       SELECT id FROM games
-      WHERE (white_id = ${playerId} OR black_id = ${playerId}) AND status IN ('active', 'claimed') AND vacation
+      WHERE id IN (SELECT g.id FROM ${runningGamesOf(playerId)} WHERE g.vacation) AND status IN ('active', 'claimed')
       ORDER BY id FOR NO KEY UPDATE`,
   )

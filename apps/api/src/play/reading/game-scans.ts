@@ -71,16 +71,21 @@ export function gameScans(filters: GameFilters): Prisma.Sql[] {
   return [inOrder(status ? hasStatus(status) : Prisma.sql`true`, filters)]
 }
 
-/** The running games of a player, one part for each side, by `games_white_deadline` and the same for black. */
+/**
+ * The running games of a player, one part for each side, by `games_white_deadline` and the same for black: in the order of
+ * deadlines, or all of them.
+ */
 export const runningScans = (
   { opponentId, ...filters }: GameFilters,
   ownerId: number,
   turn: 'mine' | 'theirs' | undefined,
+  sort: 'deadline' | '-updatedAt',
 ): Prisma.Sql[] =>
   (['white', 'black'] as const).map((side) => {
     const other = side === 'white' ? 'black' : 'white'
     const mover = turn === 'mine' ? side : other
-    return inOrder(
+    const scan = sort === 'deadline' ? inOrder : allOf
+    return scan(
       Prisma.sql`${Prisma.raw(side)}_id = ${ownerId} AND status = 'active'
         ${opponentId === null ? Prisma.empty : Prisma.sql`AND ${Prisma.raw(other)}_id = ${opponentId}`}
         ${turn ? Prisma.sql`AND turn = ${mover}::side` : Prisma.empty}`,

@@ -59,7 +59,7 @@ export async function listGames(
     more,
     tournament: tournament === undefined ? undefined : idOf(tournament),
   }
-  const scans = own && caller ? runningScans(filters, caller.playerId, turn) : gameScans(filters)
+  const scans = own && caller ? runningScans(filters, caller.playerId, turn, sort) : gameScans(filters)
   const found = Prisma.join(
     scans.map((scan) => firstRows(scan, order, limit + 1)),
     ' UNION ALL ',
