@@ -14,6 +14,13 @@ export const jobDuration = new Histogram({
   registers,
 })
 
+export const jobInterval = new Gauge({
+  name: 'tegenzet_job_interval_seconds',
+  help: 'How often a periodic task is due. A run that takes about as long holds up the next',
+  labelNames: ['job'],
+  registers,
+})
+
 export const webhookAttempts = new Counter({
   name: 'tegenzet_webhook_attempts_total',
   help: 'Webhook calls of this process by outcome: delivered, pending (will be retried), or failed (given up)',

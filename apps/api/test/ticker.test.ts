@@ -103,6 +103,7 @@ describe('a periodic task', () => {
     const figures = await (await fetch(`${server.url}/metrics`)).text()
     expect(figures).toContain('tegenzet_job_duration_seconds_count{job="failing",outcome="failure"} 2')
     expect(figures).toContain('tegenzet_job_duration_seconds_count{job="other",outcome="success"} 2')
+    expect(figures).toContain('tegenzet_job_interval_seconds{job="other"} 60')
   })
 
   test('is woken once for all events that happen together', async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { jobDuration } from '../metrics.ts'
+import { jobDuration, jobInterval } from '../metrics.ts'
 import type { Tx } from '../store/transaction.ts'
 import { type Coalesced, coalesce } from './coalesce.ts'
 import { takeLease } from './lease.ts'
@@ -49,6 +49,7 @@ export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOp
   const schedule = new Map(tasks.map((task) => [task.name, scheduled(task)]))
   const timers = new Set<NodeJS.Timeout>()
   const stop = new AbortController()
+  for (const { name, everyMs } of tasks) jobInterval.set({ job: name }, everyMs / 1000)
 
   function scheduled(task: PeriodicTask): { dueAt: number; waking: boolean; work: Coalesced } {
     const state = {
