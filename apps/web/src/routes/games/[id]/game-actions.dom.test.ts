@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { Draws } from '$lib/draws/draws.svelte.ts'
@@ -6,6 +7,8 @@ import { GameCommands } from '$lib/game/game-commands.svelte.ts'
 import { gameAfter } from '$lib/game/game-fixture.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import GameActions from './GameActions.svelte'
+import { OPEN_GAME } from './game-context.ts'
+import type { OpenGame } from './open-game.svelte.ts'
 
 const server = vi.hoisted(() => ({ game: {} as unknown, moves: [] as string[], calls: [] as string[] }))
 
@@ -35,16 +38,23 @@ it('does not turn “Cancel the game?” into resigning when the opponent moves 
   server.game = gameAfter(['a7'])
   const remote = new RemoteGame(100001)
   await remote.load()
-  const { board } = remote
-  if (!board) throw new Error('not loaded')
   const commands = new GameCommands(remote)
-  const draws = new Draws(remote, commands)
-  const props = { board, commands, draws, me: 'white', names: { white: 'anna', black: 'bram' } } as const
-  const { rerender } = render(GameActions, { ...props, game: gameAfter(['a7']) })
+  const open: Partial<OpenGame> = {
+    commands,
+    draws: new Draws(remote, commands),
+    get game() {
+      return remote.game!
+    },
+    board: remote.board!,
+    me: 'white',
+    names: { white: 'anna', black: 'bram' },
+  }
+  render(GameActions, { context: new Map([[OPEN_GAME, open]]) })
   await fireEvent.click(screen.getByRole('button', { name: 'Cancel the game' }))
   const dialog = within(screen.getByRole('dialog'))
   const [, cancel] = dialog.getAllByRole('button')
-  await rerender({ game: gameAfter(['a7', 'b6']) })
+  remote.game = gameAfter(['a7', 'b6'])
+  await tick()
   expect(cancel?.textContent?.trim()).toBe('Cancel the game')
   server.calls = []
   await fireEvent.click(cancel as HTMLElement)
