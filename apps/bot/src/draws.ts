@@ -17,13 +17,14 @@ export interface Drawn {
 export function drawOnTheBoard(rules: RuleSet, positions: readonly Position[]): Drawn | null {
   const { policy, earliestPly, repetition, quiet } = rules.draws
   const ply = positions.length - 1
-  if (policy === null || ply < earliestPly) return null
+  const position = positions[ply]
+  if (policy === null || ply < earliestPly || !position) return null
   const by = policy === 'before-moving' ? 'claim' : 'offer'
-  const onTheBoard = samePositionKey(rules, positions[ply]!)
+  const onTheBoard = samePositionKey(rules, position)
   const same = positions.flatMap((each, n) => (samePositionKey(rules, each) === onTheBoard ? [n] : []))
   if (repetition === 'claimed' && same.length >= REPETITION)
     return { by, basis: { ground: 'repetition', positions: same.slice(-REPETITION) } }
-  const count = decodePosition(rules, positions[ply]!).quiet ?? 0
+  const count = decodePosition(rules, position).quiet ?? 0
   if (quiet === 'claimed' && count >= QUIET_LIMIT)
     return { by, basis: { ground: 'quiet-moves', plies: [ply - count + 1, ply] } }
   return null

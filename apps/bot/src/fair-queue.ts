@@ -1,7 +1,7 @@
 /** Items of several owners, taken in turns: an owner with many items keeps the others waiting for one at a time. */
 export class FairQueue<T> {
-  /** The first is served next. None is empty. */
-  readonly #waiting = new Map<string, T[]>()
+  /** The first is served next. */
+  readonly #waiting = new Map<string, [T, ...T[]]>()
 
   get owners(): number {
     return this.#waiting.size
@@ -18,10 +18,10 @@ export class FairQueue<T> {
   }
 
   take(): { owner: string; item: T } | undefined {
-    for (const [owner, [item, ...rest]] of this.#waiting) {
+    for (const [owner, [item, next, ...rest]] of this.#waiting) {
       this.#waiting.delete(owner)
-      if (rest.length > 0) this.#waiting.set(owner, rest)
-      return { owner, item: item! }
+      if (next !== undefined) this.#waiting.set(owner, [next, ...rest])
+      return { owner, item }
     }
     return undefined
   }

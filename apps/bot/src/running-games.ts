@@ -49,7 +49,7 @@ export class RunningGames {
     this.#answering.add(id)
     try {
       for (let failures = 0, refusals = 0; refusals < MAX_REFUSALS; ) {
-        const game = this.#games.get(id)!
+        const game = this.#games.get(id) ?? received
         if (game.turn === null) return this.#end(game)
         const outcome = await this.#answerOnce(game, failures)
         if (outcome === 'answered' && this.#games.get(id) === game) return

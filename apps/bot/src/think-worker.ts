@@ -25,7 +25,9 @@ const TABLES = fileURLToPath(new URL('../../../packages/tables/data', import.met
 const LEVEL_WITH_TABLES: BotLevel = 5
 const endingsOf = perRuleSet((rules: RuleSet) => loadEndings([TABLES], rules))
 
-parentPort!.on('message', async ({ rules: id, rulesRevision, positions, level, maxMillis }: Task) => {
+const port = parentPort
+if (!port) throw new Error('this file is a worker thread')
+port.on('message', async ({ rules: id, rulesRevision, positions, level, maxMillis }: Task) => {
   const rules = ruleSet(id, rulesRevision)
   const endings = level === LEVEL_WITH_TABLES ? await endingsOf(rules) : null
   const found = bestMove(rules, positions, {
@@ -36,5 +38,5 @@ parentPort!.on('message', async ({ rules: id, rulesRevision, positions, level, m
     random: Math.random,
   })
   if (!found) throw new Error(`asked for a move in a finished game of ${id}`)
-  parentPort!.postMessage({ move: found.move, score: found.score } satisfies Thought)
+  port.postMessage({ move: found.move, score: found.score } satisfies Thought)
 })

@@ -77,8 +77,9 @@ export function openThinkers(
 
   function next(): void {
     const worker = waiting.owners > 0 ? idle.pop() : undefined
-    if (!worker) return
-    const { owner, item } = waiting.take()!
+    const taken = worker && waiting.take()
+    if (!taken) return
+    const { owner, item } = taken
     const { task, resolve, reject } = item
     worker.once('error', reject)
     worker.once('message', (thought: Thought) => {

@@ -48,7 +48,8 @@ export async function* followEvents(options: FollowEventsOptions = {}): AsyncGen
     known.add(event.id)
     // a stream starts with games whose last event is older than what was received before
     since = Math.max(since ?? 0, event.id)
-    if (known.size > MAX_KNOWN_IDS) known.delete(known.values().next().value!)
+    const [oldest] = known
+    if (known.size > MAX_KNOWN_IDS && oldest !== undefined) known.delete(oldest)
   }
 }
 

@@ -5,14 +5,15 @@ import type { OpenResponse } from './send.ts'
  * @throws NetworkError if the stream breaks off
  */
 export async function* readLines({ response, read, close }: OpenResponse): AsyncGenerator<string, void> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  if (!response.body) return close()
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   try {
     for (;;) {
       const { done, value } = await read(() => reader.read())
       if (done) break
       const lines = (rest + value).split('\n')
-      rest = lines.pop()!
+      rest = lines.pop() ?? ''
       yield* lines
     }
     if (rest) yield rest

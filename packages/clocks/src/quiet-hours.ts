@@ -26,7 +26,7 @@ export function afterQuietHours(at: number, { timezone, quietHours }: Schedule):
   if (earlier.toPlainTime().equals(to))
     return earlier.epochMilliseconds > at ? earlier.epochMilliseconds : later.epochMilliseconds
   // the wall clock skips their end
-  return earlier.getTimeZoneTransition('next')!.epochMilliseconds
+  return (earlier.getTimeZoneTransition('next') ?? later).epochMilliseconds
 }
 
 const isNotBefore = (a: Temporal.PlainTime, b: Temporal.PlainTime): boolean =>

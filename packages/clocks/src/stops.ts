@@ -19,11 +19,11 @@ export function nextStop(at: number, { schedule, stopped = [] }: Stops): Interva
   if (!first) return null
   let { from, until } = first
   for (;;) {
-    const touching = [nextDaysOff(until, schedule), ...stopped].filter(
-      (each) => each !== null && each.from <= until && each.until > until,
-    )
+    const touching = [nextDaysOff(until, schedule), ...stopped]
+      .filter((each) => each !== null)
+      .filter((each) => each.from <= until && each.until > until)
     if (touching.length === 0) return { from, until }
-    until = Math.max(...touching.map((each) => each!.until))
+    until = Math.max(...touching.map((each) => each.until))
   }
 }
 

@@ -4,8 +4,8 @@ import { LANGUAGES } from './accounts.ts'
 import { BOARD_SCHEMAS } from './boards.ts'
 import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
 
-const [firstBoard, ...otherBoards] = Object.values(BOARD_SCHEMAS)
-export const boardSchema = z.discriminatedUnion('kind', [firstBoard!, ...otherBoards])
+const { mill, ...otherBoards } = BOARD_SCHEMAS
+export const boardSchema = z.discriminatedUnion('kind', [mill, ...Object.values(otherBoards)])
 
 const textsSchema = z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) }))
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { onlyRow } from './only-row.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** The repository's `prisma/migrations`. The bundle's folder is as deep as this one. */
@@ -81,7 +82,7 @@ async function missing(client: Pick<pg.Pool, 'query'>, migrations: Migration[]):
   const table = await client.query<{ oid: string | null }>(
     `SELECT to_regclass('"_prisma_migrations"') AS oid`,
   )
-  if (!table.rows[0]!.oid) return migrations
+  if (!onlyRow(table).oid) return migrations
   const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
      FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { checkNotNewer, migrationsPending } from './migrate.ts'
+import { onlyRow } from './only-row.ts'
 import { type Database, type DatabaseLocation, directoryOf, openDatabase } from './open-database.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -13,10 +14,10 @@ export async function openMigrated(location: DatabaseLocation): Promise<Database
     throw new OperatorError(`There is no database in ${dataDir}.`)
   const database = await openDatabase(location)
   try {
-    const { rows } = await database.pool.query<{ empty: boolean }>(
+    const answer = await database.pool.query<{ empty: boolean }>(
       `SELECT to_regclass('"_prisma_migrations"') IS NULL AS empty`,
     )
-    if (rows[0]!.empty || (await migrationsPending(database.pool)))
+    if (onlyRow(answer).empty || (await migrationsPending(database.pool)))
       throw new OperatorError('The database is not set up for this version: start the server once.')
     await checkNotNewer(database.pool)
     return database

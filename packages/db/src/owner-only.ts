@@ -47,7 +47,8 @@ function maskModes({ NODEFS }: { NODEFS: unknown }): void {
 
 /** What the server keeps in its data directory. A restore leaves the old `postgres` and `secret` there with an ending. */
 const CONTENTS = ['backup', 'lock', 'postgres', 'secret']
-const isOurs = (entry: string): boolean => CONTENTS.includes(entry.split('.')[0]!)
+const isOurs = (entry: string): boolean =>
+  CONTENTS.some((name) => entry === name || entry.startsWith(`${name}.`))
 
 /**
  * Takes all access to the server's files in a data directory away from other users, also from files of earlier releases.

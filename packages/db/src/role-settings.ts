@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { ROLE_SETTINGS } from './limited-pool.ts'
+import { onlyRow } from './only-row.ts'
 
 /** Keeps processes that start at once from changing the role at the same time. An arbitrary number. */
 const LOCK = 7_462_913
@@ -25,6 +26,6 @@ async function isSetUp(pool: pg.Pool): Promise<boolean> {
 
 /** Whether a pool's connection has the settings: those opened before `setUpRole` do not. */
 export async function usesRoleSettings(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ zone: string }>(`SELECT current_setting('TimeZone') AS zone`)
-  return rows[0]!.zone === ROLE_SETTINGS.TimeZone
+  const answer = await pool.query<{ zone: string }>(`SELECT current_setting('TimeZone') AS zone`)
+  return onlyRow(answer).zone === ROLE_SETTINGS.TimeZone
 }

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { onlyRow } from './only-row.ts'
 
 /** What a database has in its fresh state, to find out later what changed. */
 export interface Snapshot {
@@ -13,10 +14,8 @@ export const takeSnapshot = async (lite: PGlite): Promise<Snapshot> => ({
   rows: new Map(
     await Promise.all(
       (await tablesWithRows(lite)).map(async (table): Promise<[string, string]> => {
-        const { rows } = await lite.query<{ rows: string }>(
-          `SELECT json_agg(t)::text AS rows FROM ${table} t`,
-        )
-        return [table, rows[0]!.rows]
+        const answer = await lite.query<{ rows: string }>(`SELECT json_agg(t)::text AS rows FROM ${table} t`)
+        return [table, onlyRow(answer).rows]
       }),
     ),
   ),
@@ -46,7 +45,7 @@ export async function restoreSnapshot(lite: PGlite, { schema, rows, sequences }:
 
 /** A digest of columns, constraints, indexes, triggers and functions. */
 async function readSchema(lite: PGlite): Promise<string> {
-  const { rows } = await lite.query<{ digest: string }>(`
+  const answer = await lite.query<{ digest: string }>(`
     SELECT md5(string_agg(part, ',' ORDER BY part)) AS digest FROM (
       SELECT concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull, attisdropped) AS part
       FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
@@ -55,7 +54,7 @@ async function readSchema(lite: PGlite): Promise<string> {
       UNION ALL SELECT concat_ws(' ', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger
       UNION ALL SELECT concat_ws(' ', proname, md5(prosrc)) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
     ) AS parts`)
-  return rows[0]!.digest
+  return onlyRow(answer).digest
 }
 
 async function tablesWithRows(lite: PGlite): Promise<string[]> {

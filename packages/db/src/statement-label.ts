@@ -12,8 +12,8 @@ export function statementLabel(sql: string): string {
 }
 
 function labelOf(sql: string): string {
-  const comment = COMMENT.exec(sql)
-  if (comment) return comment[1]!
+  const comment = COMMENT.exec(sql)?.[1]
+  if (comment) return comment
   const [, words, table] = FIRST_TABLE.exec(sql) ?? []
   if (!words) return (/\w+/.exec(sql)?.[0] ?? 'empty').toLowerCase()
   const verb = words.toLowerCase()

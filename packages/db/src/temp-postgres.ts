@@ -36,13 +36,13 @@ export async function tempPostgres(
 ): Promise<{ url: string; stop(): Promise<void>; crash(): Promise<void> }> {
   const bin = findBin()
   if (!bin) throw new Error('PostgreSQL not found: install it, or set PG_BIN to its directory')
-  let ids: { uid?: number; gid?: number } = {}
+  let ids: { uid: number; gid: number } | null = null
   const dir = mkdtempSync(join(opts.near ?? tmpdir(), 'pg-'))
   if (process.getuid?.() === 0) {
     const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
     ids = { uid: id('-u'), gid: id('-g') }
     if (!ids.uid) throw new Error('there is no user `postgres` to run PostgreSQL as')
-    chownSync(dir, ids.uid, ids.gid!)
+    chownSync(dir, ids.uid, ids.gid)
   }
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
   if (opts.standbyOf) {
@@ -90,7 +90,7 @@ export async function tempPostgres(
   )
   let log = ''
   await new Promise<void>((ok, no) => {
-    child.stderr!.setEncoding('utf8').on('data', (d: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (d: string) => {
       log += d
       if (/ready to accept (read-only )?connections/.test(log)) ok()
     })

@@ -55,6 +55,7 @@ export { type Move, type Position, type PositionKey, trustedMove, trustedPositio
 export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
 export { perRuleSet } from './per-rule-set.ts'
+export { pointOf } from './point-of.ts'
 export { REFUSAL_CODES, type Refusal, type RefusalCode } from './refusal.ts'
 export { isRuleSetId, RULE_SET_IDS, type RuleSetId, type RuleSetOf, ruleSet } from './registry.ts'
 export { ok, type Result, refuse } from './result.ts'

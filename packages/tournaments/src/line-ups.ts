@@ -14,9 +14,13 @@ export interface Board<S> {
  * @param most how many boards there are at most
  */
 export function lineUp<S extends Seed<unknown>>(a: readonly S[], b: readonly S[], most: number): Board<S>[] {
-  const [bestA, bestB] = [seedOrder(a), seedOrder(b)]
-  const count = Math.min(most, a.length, b.length)
-  return Array.from({ length: count }, (_, n) => ({ board: n + 1, a: bestA[n]!, b: bestB[n]! }))
+  const bestB = seedOrder(b)
+  return seedOrder(a)
+    .slice(0, most)
+    .flatMap((best, n) => {
+      const other = bestB[n]
+      return other ? [{ board: n + 1, a: best, b: other }] : []
+    })
 }
 
 /**

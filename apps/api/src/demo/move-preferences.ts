@@ -5,6 +5,7 @@ import {
   type Move,
   type Position,
   play,
+  pointOf,
   type RuleSet,
   type Side,
 } from '@tegenzet/rules'
@@ -53,8 +54,8 @@ function progress(rules: RuleSet, position: Position, move: Move, enough: number
 }
 
 /** Files and ranks to the corner of the opponent's camp. */
-function stepsToGoal({ board }: RuleSet, side: Side, point: string): number {
-  const { x, y } = board.points.find(({ name }) => name === point)!
-  const last = board.points.at(-1)!.x
+function stepsToGoal(rules: RuleSet, side: Side, point: string): number {
+  const { x, y } = pointOf(rules, point)
+  const last = Math.max(...rules.board.points.map((each) => each.x))
   return side === 'white' ? x + (last - y) : last - x + y
 }

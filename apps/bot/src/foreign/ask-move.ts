@@ -20,8 +20,10 @@ export async function askMove(
   positions: readonly Position[],
   millis: number,
 ): Promise<Answer> {
+  const position = positions.at(-1)
+  if (!position) throw new RangeError('a game has at least its start position')
   const tokens = movesBetween(rules, positions).flatMap(withCaptureApart)
-  const legal = legalMoves(rules, positions.at(-1)!)
+  const legal = legalMoves(rules, position)
   const { answer, score, info } = await engine.bestMove(tokens, millis)
   if (answer === 'draw') return { move: null, score, info }
   const whole = legal.find((move) => move === answer)
@@ -43,8 +45,8 @@ function withCaptureApart(move: Move): string[] {
 
 /** The moves that lead from each position to the next. */
 function movesBetween(rules: RuleSet, positions: readonly Position[]): Move[] {
-  return positions.slice(1).map((next, n) => {
-    const position = positions[n]!
+  return positions.slice(0, -1).map((position, n) => {
+    const next = positions[n + 1]
     const move = legalMoves(rules, position).find((each) => {
       const turn = playTurn(rules, position, each)
       return turn.ok && turn.value.position === next

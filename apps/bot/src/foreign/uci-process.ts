@@ -20,8 +20,9 @@ export class UciProcess {
   #onLine: (line: string) => void = () => {}
 
   private constructor([command, ...args]: readonly string[]) {
+    if (command === undefined) throw new RangeError('an engine needs a command')
     // a group of its own: a wrapper such as stdbuf or pnpm ends together with its engine
-    this.#child = spawn(command!, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
+    this.#child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
     this.#ended = new Promise((_, reject) => {
       this.#child.once('error', (error) => reject(new EngineFailure(`cannot start: ${error.message}`)))
       this.#child.once('exit', (code, signal) => reject(new EngineFailure(`ended with ${signal ?? code}`)))

@@ -3,9 +3,10 @@ import { club } from './clubs.ts'
 import { game } from './games.ts'
 import { anna, bram, cato } from './players.ts'
 
+const OPPONENT = 'molenvrienden-brugge'
 const summary: MatchSummary = {
   id: 9,
-  clubs: [club.slug, 'molenvrienden-brugge'],
+  clubs: [club.slug, OPPONENT],
   clubNames: [club.name, 'Molenvrienden Brugge'],
   rules: 'molenspel',
   clock: { kind: 'per-move', days: 3 },
@@ -21,18 +22,19 @@ const summary: MatchSummary = {
   startedAt: null,
   endedAt: null,
 }
+const own = {
+  club: null,
+  clubs: [club.slug],
+  organises: [club.slug],
+  reminded: [],
+  message: 'Shall we play again?',
+} satisfies Match['own']
 const proposed: Match = {
   ...summary,
   players: { a: [], b: [] },
   games: [],
   proposedBy: cato,
-  own: {
-    club: null,
-    clubs: [club.slug],
-    organises: [club.slug],
-    reminded: [],
-    message: 'Shall we play again?',
-  },
+  own,
 }
 const open: Match = { ...proposed, state: 'open' }
 const running: Match = {
@@ -63,7 +65,7 @@ export const MATCH_EXAMPLES = {
   proposeMatch: {
     body: {
       club: club.slug,
-      opponent: summary.clubs[1]!,
+      opponent: OPPONENT,
       rules: summary.rules,
       clock: summary.clock,
       rated: true,
@@ -86,6 +88,6 @@ export const MATCH_EXAMPLES = {
   listMissingFromMatch: { response: onePage(cato) },
   remindOfMatch: {
     body: { club: club.slug },
-    response: { ...open, own: { ...open.own!, reminded: [club.slug] } },
+    response: { ...open, own: { ...own, reminded: [club.slug] } },
   },
 }

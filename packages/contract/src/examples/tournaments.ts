@@ -8,6 +8,7 @@ import type {
 import { game } from './games.ts'
 import { anna, bram } from './players.ts'
 
+const STARTS_AT = '2026-12-01T18:00:00.000Z'
 export const open: Tournament = {
   id: 14,
   format: 'round-robin',
@@ -32,7 +33,7 @@ export const open: Tournament = {
   club: null,
   entrants: 4,
   stage: 0,
-  startsAt: '2026-12-01T18:00:00.000Z',
+  startsAt: STARTS_AT,
   startedAt: null,
   endsAt: null,
   endedAt: null,
@@ -110,7 +111,7 @@ export const TOURNAMENT_EXAMPLES = {
       groupSize: 6,
       maxEntrants: 6,
       invite: true,
-      startsAt: open.startsAt!,
+      startsAt: STARTS_AT,
     },
     response: { ...withLink, entrants: 0 },
   },

@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 export type Strength = 'weak' | 'fair' | 'good' | 'strong'
 
-const SCORES: Strength[] = ['weak', 'weak', 'fair', 'good', 'strong']
+const SCORES = ['weak', 'weak', 'fair', 'good', 'strong'] as const satisfies Strength[]
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
@@ -12,4 +12,4 @@ const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
  * @param owner names and addresses of the password's owner
  */
 export const estimateStrength = (password: string, owner: readonly string[]): Strength =>
-  SCORES[zxcvbn.check(password, [...owner]).score]!
+  SCORES[zxcvbn.check(password, [...owner]).score]

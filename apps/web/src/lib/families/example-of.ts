@@ -8,6 +8,7 @@ import {
   type HalmaRules,
   moveNumber,
   type Position,
+  pointOf,
   type RuleSet,
   replay,
   routeOf,
@@ -53,20 +54,21 @@ export const EXAMPLES: ByFamily<(last: LastMove) => Example> = {
     (rules) =>
     ({ stones, from, to, captured, move }) => {
       const mills = closedMills(rules, stones)
-      const mill = mills.find((points) => points.includes(to))!.join('-')
-      const caption = m.rules_example_mill({ move, mill, captured: captured! })
+      const mill = mills.find((points) => points.includes(to))?.join('-') ?? ''
+      const caption = m.rules_example_mill({ move, mill, captured: captured ?? '' })
       return { stones, marks: { move: { from, to, captured }, mills }, caption }
     },
   halma:
     (rules) =>
     ({ before, stones, from, to, captured, move }) => {
-      const path = routeOf(rules, before, from!, to)!
-      const caption = m.rules_example_halma({ move, over: pointBetween(rules, from!, to) })
+      const path = (from !== null && routeOf(rules, before, from, to)) || []
+      const over = from === null ? '' : pointBetween(rules, from, to)
+      const caption = m.rules_example_halma({ move, over })
       return { stones, marks: { move: { from, to, captured }, path }, caption }
     },
 }
 
-function pointBetween({ board }: HalmaRules, from: string, to: string): string {
-  const [a, b] = [from, to].map((name) => board.points.find((point) => point.name === name)!)
-  return board.points.find(({ x, y }) => 2 * x === a!.x + b!.x && 2 * y === a!.y + b!.y)!.name
+function pointBetween(rules: HalmaRules, from: string, to: string): string {
+  const [a, b] = [pointOf(rules, from), pointOf(rules, to)]
+  return rules.board.points.find(({ x, y }) => 2 * x === a.x + b.x && 2 * y === a.y + b.y)?.name ?? ''
 }

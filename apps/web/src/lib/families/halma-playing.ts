@@ -1,4 +1,4 @@
-import type { HalmaRules } from '@tegenzet/rules'
+import { type HalmaRules, pointOf } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { PickedStone, Playing } from './playing.ts'
 
@@ -20,9 +20,9 @@ export const halmaPlaying = (rules: HalmaRules): Playing => ({
 const lastOf = ({ from, path }: PickedStone): string => path.at(-1) ?? from
 
 /** The square that a jump between two squares goes over; undefined if no jump leads from one to the other. */
-function pointBetween({ board }: HalmaRules, from: string, to: string): string | undefined {
-  const [a, b] = [from, to].map((name) => board.points.find((point) => point.name === name)!)
-  const [x, y] = [(a!.x + b!.x) / 2, (a!.y + b!.y) / 2]
-  if (Math.max(Math.abs(x - a!.x), Math.abs(y - a!.y)) !== 1) return undefined
-  return board.points.find((point) => point.x === x && point.y === y)?.name
+function pointBetween(rules: HalmaRules, from: string, to: string): string | undefined {
+  const [a, b] = [pointOf(rules, from), pointOf(rules, to)]
+  const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2]
+  if (Math.max(Math.abs(x - a.x), Math.abs(y - a.y)) !== 1) return undefined
+  return rules.board.points.find((point) => point.x === x && point.y === y)?.name
 }

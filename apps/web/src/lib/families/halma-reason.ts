@@ -4,8 +4,8 @@ import {
   type HalmaRules,
   legalMoves,
   type Move,
-  type Point,
   type Position,
+  pointOf,
   routeOf,
   type Side,
   sideToMove,
@@ -47,18 +47,15 @@ export function halmaReason(rules: HalmaRules, compared: Compared): HalmaReason 
 
 /** The jumps of the next own move after the best one, if it is not possible after the move played. */
 function preparedJumps(rules: HalmaRules, { played, best }: Compared): number {
-  const [next, from] = [best.moves[2], best.positions[2]]
-  const isPossible = next !== undefined && legalMoves(rules, played.positions.at(-1)!).includes(next)
-  return next && from && played.moves.length > 0 && !isPossible ? jumpsOf(rules, from, next) : 0
+  const [next, from, last] = [best.moves[2], best.positions[2], played.positions.at(-1)]
+  if (!next || !from || !last || played.moves.length === 0) return 0
+  return legalMoves(rules, last).includes(next) ? 0 : jumpsOf(rules, from, next)
 }
 
 function countInCamp(rules: HalmaRules, position: Position, side: Side): number {
   const { stones } = decodePosition(rules, position)
   return rules.board.camps[side].filter((point) => stones[point] === side).length
 }
-
-const pointOf = ({ board }: HalmaRules, name: string): Point =>
-  board.points.find((point) => point.name === name)!
 
 /** The jumps of a move; 0 for a step. */
 function jumpsOf(rules: HalmaRules, position: Position, move: Move): number {

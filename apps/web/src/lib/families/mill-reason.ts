@@ -17,9 +17,11 @@ const BLOCKED = 3
 
 /** Compares what follows a mistake in a mill game with what follows the best move. */
 export function millReason(rules: MillRules, { move, played, best }: Compared): MillReason | null {
-  const mover = sideToMove(best.positions[0]!)
+  const [before] = best.positions
+  const [afterPlayed, afterBest] = [played.positions.at(-1), best.positions.slice(0, 3).at(-1)]
+  if (!before || !afterPlayed || !afterBest) return null
+  const mover = sideToMove(before)
   const other = opponent(mover)
-  const [afterPlayed, afterBest] = [played.positions.at(-1)!, best.positions.slice(0, 3).at(-1)!]
   const takes = (each: Move | undefined) => each !== undefined && decodeMove(rules, each).captured !== null
   if (takes(best.moves[0]) && !takes(move)) return { kind: 'misses-mill' }
   if (closingPoints(rules, afterPlayed, other) >= 2 && closingPoints(rules, afterBest, other) < 2)

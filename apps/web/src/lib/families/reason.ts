@@ -46,10 +46,12 @@ export interface Line {
 /** Plays moves, as far as they are legal and the game goes on. */
 export function playLine(rules: RuleSet, start: Position, moves: readonly Move[]): Line {
   const line = { positions: [start], moves: [] as Move[] }
+  let position = start
   for (const move of moves) {
-    const turn = playTurn(rules, line.positions.at(-1)!, move)
+    const turn = playTurn(rules, position, move)
     if (!turn.ok) break
-    line.positions.push(turn.value.position)
+    position = turn.value.position
+    line.positions.push(position)
     line.moves.push(move)
   }
   return line

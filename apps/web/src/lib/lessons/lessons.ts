@@ -6,6 +6,7 @@ import {
   type Move,
   type Position,
   play,
+  pointOf,
   QUIET_LIMIT,
   quietPlies,
   REPETITION,
@@ -20,8 +21,10 @@ import { teachingOf } from '$lib/families/teaching-of.ts'
 /** A position and what White is to do in it. */
 export interface Lesson {
   id: LessonId
-  /** The position to move in is the last one. */
+  /** From the setup on. */
   positions: Position[]
+  /** The last one, to move in. */
+  position: Position
   goals: readonly Goal[]
 }
 
@@ -29,16 +32,18 @@ export interface Lesson {
 export const lessonsOf = (rules: RuleSet): Lesson[] =>
   Object.entries(teachingOf(rules).setups)
     .filter(([, { fits }]) => fits ?? true)
-    .map(([id, setup]) => ({ id: id as LessonId, positions: positionsFor(rules, setup), goals: setup.goals }))
+    .map(([id, setup]) => ({ id: id as LessonId, ...positionsFor(rules, setup), goals: setup.goals }))
 
-function positionsFor(rules: RuleSet, setup: Setup): Position[] {
-  const positions = [positionOf(rules, setup)]
+function positionsFor(rules: RuleSet, setup: Setup): Pick<Lesson, 'positions' | 'position'> {
+  let position = positionOf(rules, setup)
+  const positions = [position]
   for (const text of setup.moves?.split(' ') ?? []) {
     const played = play(rules, positions, trustedMove(text))
     if (!played.ok) throw new Error(played.error.message)
-    positions.push(played.value.position)
+    position = played.value.position
+    positions.push(position)
   }
-  return positions
+  return { positions, position }
 }
 
 /** The position text (docs/rules.md, notation) of a setup with White to move. */
@@ -57,8 +62,11 @@ function positionOf(rules: RuleSet, setup: Setup): Position {
 }
 
 /** The first goal of the lesson that a legal move misses; undefined if the move solves the lesson. */
-export function missedGoal(rules: RuleSet, { positions, goals }: Lesson, move: Move): Goal | undefined {
-  const before = positions.at(-1)!
+export function missedGoal(
+  rules: RuleSet,
+  { positions, position: before, goals }: Lesson,
+  move: Move,
+): Goal | undefined {
   const played = play(rules, positions, move)
   if (!played.ok) throw new Error(played.error.message)
   const { position: after, outcome, occurrence } = played.value
@@ -92,7 +100,7 @@ export function missedGoal(rules: RuleSet, { positions, goals }: Lesson, move: M
 }
 
 /** In squares. */
-function distance({ board }: RuleSet, from: string, to: string): number {
-  const [a, b] = [from, to].map((name) => board.points.find((point) => point.name === name)!)
-  return Math.max(Math.abs(a!.x - b!.x), Math.abs(a!.y - b!.y))
+function distance(rules: RuleSet, from: string, to: string): number {
+  const [a, b] = [pointOf(rules, from), pointOf(rules, to)]
+  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
 }
