@@ -15,8 +15,9 @@ import {
   trustedMove,
   trustedPosition,
 } from '@tegenzet/rules'
-import type { Goal, LessonId, Setup } from '$lib/families/teaching.ts'
-import { teachingOf } from '$lib/families/teaching-of.ts'
+// relative, because a browser test reads the lessons too
+import type { Goal, LessonId, Setup } from '../families/teaching.ts'
+import { teachingOf } from '../families/teaching-of.ts'
 
 /** A position and what White is to do in it. */
 export interface Lesson {
