@@ -105,6 +105,11 @@ const SENTENCES: Record<string, string[]> = {
     `before ply ${constant('QUICK_PLIES')}`,
     `latest ${grouped(constant('RUN_GAMES'))} rated games`,
   ],
+  'docs/decisions.md': [`a claim waits for ${constant('AUTO_RULING_DAYS')} days`],
+  'docs/site/moderation.de.md': [`Entscheidet ${constant('AUTO_RULING_DAYS')} Tage lang niemand`],
+  'docs/site/moderation.en.md': [`nobody rules for ${constant('AUTO_RULING_DAYS')} days`],
+  'docs/site/moderation.fr.md': [`statue pendant ${constant('AUTO_RULING_DAYS')} jours`],
+  'docs/site/moderation.nl.md': [`binnen ${constant('AUTO_RULING_DAYS')} dagen`],
   'docs/oauth.md': [
     `"expires_in":${constant('ACCESS_TOKEN_SECONDS')}`,
     `within ${word(constant('AUTHORIZATION_CODE_SECONDS') / 60)} minutes`,
@@ -155,6 +160,22 @@ const SENTENCES: Record<string, string[]> = {
     `kept for ${constant('KEPT_MS', 'src/delivery/webhooks') / DAY} days`,
   ],
   'packages/clocks/README.md': [`at most ${word(constant('MAX_DAYS_OFF'))} days off`],
+  'packages/rules/texts/de.ts': [
+    `nach ${constant('AUTO_RULING_DAYS')} Tagen`,
+    `(${constant('BANK_OFFER_DAYS')} Tage,`,
+  ],
+  'packages/rules/texts/en.ts': [
+    `after ${constant('AUTO_RULING_DAYS')} days`,
+    `(${constant('BANK_OFFER_DAYS')} days`,
+  ],
+  'packages/rules/texts/fr.ts': [
+    `bout de ${constant('AUTO_RULING_DAYS')} jours`,
+    `(${constant('BANK_OFFER_DAYS')} jours`,
+  ],
+  'packages/rules/texts/nl.ts': [
+    `na ${constant('AUTO_RULING_DAYS')} dagen`,
+    `(${constant('BANK_OFFER_DAYS')} dagen`,
+  ],
   'packages/ratings/README.md': [`${constant('MIN_DEVIATION')} to ${constant('MAX_DEVIATION')}`],
 }
 

@@ -89,11 +89,11 @@ export const de: Phrases = {
       `Die Partie ist remis, wenn jeder Spieler ${moves} Züge in Folge gemacht hat und dabei ${
         reset === 'mill' ? 'keine Mühle geschlossen' : 'kein Stein geschlagen'
       } wurde. Das Setzen zählt mit.`,
-    automatic: 'Die Partie endet dann von selbst; niemand muss etwas beantragen.',
+    automatic: 'Die Partie endet dann automatisch; niemand muss etwas beantragen.',
     repetitionFirst: 'Bringt ein Zug beides zugleich, gilt die Partie als remis durch Wiederholung.',
     claimed:
-      'Die Partie endet dann nicht von selbst: Sie geht weiter, bis ein Spieler das Remis beantragt und ein Admin nachgesehen und es bestätigt hat.',
-    unruled: 'Hat nach 14 Tagen kein Admin entschieden, entscheidet der Server nach der Beweislage.',
+      'Die Partie endet nicht automatisch: Sie geht weiter, bis ein Spieler Remis beantragt und ein Schiedsrichter dem Antrag stattgibt.',
+    unruled: 'Hat nach 3 Tagen kein Schiedsrichter entschieden, entscheidet der Server nach der Beweislage.',
     evidence: (repetition, quiet) =>
       `Ein Antrag sagt, worauf er sich stützt: ${[
         repetition && 'bei einer Wiederholung auf die Nummern der drei Stellungen',
@@ -102,9 +102,9 @@ export const de: Phrases = {
         .filter(Boolean)
         .join('; ')}.`,
     beforeMoving:
-      'Beantrage das Remis, bevor du ziehst. Nur wer am Zug ist, kann es beantragen: wegen der Stellung auf dem Brett oder wegen des Zuges, den du als nächsten spielen willst. Nenne diesen Zug, aber spiele ihn nicht. Wer weiterspielt, gibt den Antrag auf.',
+      'Beantrage das Remis, statt zu ziehen. Nur wer am Zug ist, kann es beantragen: für die Stellung auf dem Brett oder für die Stellung nach einem Zug, den du nennst, aber nicht machst. Wer einen Zug macht, auch diesen, verliert das Recht dazu.',
     afterDeclinedOffer:
-      'Biete deinem Gegner zuerst Remis an, mit einem Zug oder ohne, und nenne den Grund und die Nummern. Wird das Angebot abgelehnt, mit Worten oder durch Weiterspielen, oder bleibt es 24 Stunden ohne Antwort, darfst du den Antrag den Admins vorlegen, mit demselben Grund und denselben Nummern. Er verfällt nicht durch Züge, die inzwischen gespielt werden, und du musst nicht am Zug sein.',
+      'Biete deinem Gegner zuerst Remis an, mit einem Zug oder ohne, und nenne den Grund und die Nummern. Wird das Angebot abgelehnt, mit Worten oder durch Weiterspielen, oder bleibt es so lange ohne Antwort, wie ein Zug dauern darf (3 Tage, wenn die Zeit für die ganze Partie gilt), darfst du den Antrag den Schiedsrichtern vorlegen, mit demselben Grund und denselben Nummern. Er verfällt nicht durch Züge, die inzwischen gespielt werden, und du musst nicht am Zug sein.',
     frozen:
       'Solange ein Antrag offen ist, steht die Partie still, und keine Uhr läuft. Der Gegner kann dem Remis noch zustimmen, und beide können aufgeben. Wird der Antrag abgewiesen, geht die Partie weiter, wo sie stand, und derselbe Antrag ist nicht noch einmal möglich. Die Zeit eines Antrags, den du zurückziehst, geht von deiner Uhr ab.',
   },

@@ -90,8 +90,8 @@ export const en: Phrases = {
     automatic: 'The game then ends by itself; nobody has to claim anything.',
     repetitionFirst: 'Should one move bring about both, the game is recorded as drawn by repetition.',
     claimed:
-      'The game does not end by itself then: it goes on until a player claims the draw and an admin has looked and found it so.',
-    unruled: 'If no admin has ruled after 14 days, the server does, by the evidence.',
+      'The game does not end by itself: it goes on until a player claims the draw and an arbiter upholds the claim.',
+    unruled: 'If no arbiter has ruled after 3 days, the server does, by the evidence.',
     evidence: (repetition, quiet) =>
       `A claim says what it rests on: ${[
         repetition && 'for a repetition, the numbers of the three positions',
@@ -100,11 +100,11 @@ export const en: Phrases = {
         .filter(Boolean)
         .join('; ')}.`,
     beforeMoving:
-      'Claim before you move. Only the player to move can claim: because of the position on the board, or because of the move you intend to play next. Name that move, but do not play it. Whoever plays on gives up the claim.',
+      'Claim instead of moving. Only the player to move can claim: for the position on the board, or for the position after a move that you name but do not play. If you play a move, even that one, you lose the claim.',
     afterDeclinedOffer:
-      'Offer your opponent the draw first, with a move or without one, and say the ground and the numbers. If the offer is declined, with words or by playing on, or stays unanswered for 24 hours, you may bring the claim to the admins, on that same ground and with those same numbers. It does not lapse by moves played in the meantime, and it need not be your turn.',
+      'Offer your opponent the draw first, with a move or without one, and give the reason and the numbers. If the offer is declined, in words or by playing on, or stays unanswered for as long as one move may take (3 days where the time is for the whole game), you may bring the claim to the arbiters, for the same reason and with the same numbers. It does not lapse when moves are played in the meantime, and it need not be your turn.',
     frozen:
-      'While a claim is open, the game stands still and no clock runs. The opponent may still agree to the draw, and either player may resign. If the claim is rejected, the game goes on where it stood, and the same claim cannot be made again. The time taken by a claim you withdraw is charged to your clock.',
+      'While a claim is open, the game is paused and no clock runs. The opponent may still agree to the draw, and either player may resign. If the claim is rejected, the game goes on where it was, and the same claim cannot be made again. The time taken by a claim you withdraw is taken off your clock.',
   },
   time: 'How many days there are for each move is settled before the game begins. Whoever has not moved by then loses.',
   leaving:

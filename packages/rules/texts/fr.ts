@@ -9,7 +9,7 @@ export const fr: Phrases = {
     board: 'Le plateau',
     placing: 'La pose',
     moving: 'Les déplacements',
-    flying: 'Le vol',
+    flying: 'Les pions volants',
     taking: 'Moulins et captures',
     clearing: 'Quitter son camp',
     winning: 'Gagner',
@@ -90,9 +90,8 @@ export const fr: Phrases = {
     automatic: 'La partie s’arrête alors d’elle-même ; personne n’a rien à réclamer.',
     repetitionFirst: 'Si un même coup amène les deux, la partie est enregistrée comme nulle par répétition.',
     claimed:
-      'La partie ne s’arrête pas d’elle-même pour autant : elle continue jusqu’à ce qu’un joueur réclame la nulle et qu’un administrateur, après examen, la confirme.',
-    unruled:
-      'Si aucun administrateur n’a tranché au bout de 14 jours, le serveur le fait, d’après les faits.',
+      'La partie ne s’arrête pas d’elle-même : elle continue jusqu’à ce qu’un joueur réclame la nulle et qu’un arbitre admette la réclamation.',
+    unruled: 'Si aucun arbitre n’a décidé au bout de 3 jours, le serveur décide, d’après les faits.',
     evidence: (repetition, quiet) =>
       `Une réclamation dit sur quoi elle repose : ${[
         repetition && 'pour une répétition, les numéros des trois positions',
@@ -101,9 +100,9 @@ export const fr: Phrases = {
         .filter(Boolean)
         .join(' ; ')}.`,
     beforeMoving:
-      'Réclamez avant de jouer. Seul le joueur au trait peut réclamer : pour la position sur le plateau, ou pour le coup que vous comptez jouer. Indiquez ce coup, mais ne le jouez pas. Qui continue à jouer renonce à sa réclamation.',
+      'Réclamez au lieu de jouer. Seul le joueur au trait peut réclamer : pour la position sur le plateau, ou pour la position après un coup que vous annoncez sans le jouer. Qui joue un coup, même celui-là, perd ce droit.',
     afterDeclinedOffer:
-      'Proposez d’abord la nulle à votre adversaire, avec un coup ou sans, en donnant le motif et les numéros. Si la proposition est refusée, par des mots ou par un coup joué, ou reste sans réponse pendant 24 heures, vous pouvez porter la réclamation devant les administrateurs, avec le même motif et les mêmes numéros. Les coups joués entre-temps ne l’éteignent pas, et vous n’avez pas besoin d’être au trait.',
+      'Proposez d’abord la nulle à votre adversaire, avec un coup ou sans, en donnant le motif et les numéros. Si la proposition est refusée, par des mots ou par un coup joué, ou reste sans réponse aussi longtemps qu’un coup peut durer (3 jours si le temps vaut pour toute la partie), vous pouvez porter la réclamation devant les arbitres, avec le même motif et les mêmes numéros. Les coups joués entre-temps ne l’éteignent pas, et vous n’avez pas besoin d’être au trait.',
     frozen:
       'Tant qu’une réclamation est ouverte, la partie est suspendue et aucune pendule ne tourne. L’adversaire peut encore accepter la nulle, et chacun peut abandonner. Si la réclamation est rejetée, la partie reprend où elle en était, et la même réclamation ne peut plus être faite. Le temps pris par une réclamation que vous retirez est décompté du vôtre.',
   },

@@ -86,29 +86,29 @@ export const nl: Phrases = {
       `Het is remise als elke speler ${moves} zetten achtereen heeft gedaan en geen van beiden ${
         reset === 'mill' ? 'een molen heeft gesloten' : 'een steen heeft geslagen'
       }. Stenen plaatsen telt ook mee.`,
-    automatic: 'De partij eindigt dan vanzelf; niemand hoeft iets te claimen.',
+    automatic: 'De partij eindigt dan automatisch; niemand hoeft iets te claimen.',
     repetitionFirst: 'Ontstaan beide door één zet, dan geldt de partij als remise door herhaling.',
     claimed:
-      'De partij eindigt dan niet vanzelf: ze gaat door tot een speler de remise claimt en een beheerder heeft gekeken en het met de claim eens is.',
-    unruled: 'Heeft na 14 dagen geen beheerder geoordeeld, dan doet de server het, op grond van het bewijs.',
+      'De partij eindigt niet automatisch: die gaat door tot een speler remise claimt en een arbiter de claim toewijst.',
+    unruled: 'Heeft na 3 dagen geen arbiter beslist, dan doet de server het, op basis van het bewijs.',
     evidence: (repetition, quiet) =>
-      `Een claim zegt waar hij op rust: ${[
+      `Een claim zegt waarop die rust: ${[
         repetition && 'bij herhaling de nummers van de drie stellingen',
         quiet && 'bij zetten zonder vooruitgang de eerste en de laatste beurt van de reeks',
       ]
         .filter(Boolean)
         .join('; ')}.`,
     beforeMoving:
-      'Claim voordat je zet. Alleen wie aan zet is, kan claimen: om de stelling op het bord, of om de zet die je van plan bent te doen. Noem die zet, maar speel hem niet. Wie doorspeelt, verspeelt de claim.',
+      'Claim in plaats van te zetten. Alleen wie aan zet is, kan claimen: voor de stelling op het bord, of voor de stelling na een zet die je noemt maar niet speelt. Wie een zet doet, ook die zet, verliest de claim.',
     afterDeclinedOffer:
-      'Bied je tegenstander eerst remise aan, met een zet of zonder, en noem de grond en de nummers. Wordt het aanbod afgewezen, met woorden of door verder te spelen, of blijft het 24 uur onbeantwoord, dan mag je de claim aan de beheerders voorleggen, op diezelfde grond en met diezelfde nummers. De claim vervalt niet door zetten die intussen gespeeld worden, en je hoeft niet aan zet te zijn.',
+      'Bied je tegenstander eerst remise aan, met een zet of zonder, en geef de reden en de nummers. Wordt het aanbod afgeslagen, met woorden of door verder te spelen, of blijft het zo lang onbeantwoord als één zet mag duren (3 dagen als de tijd voor de hele partij geldt), dan mag je de claim aan de arbiters voorleggen, om dezelfde reden en met dezelfde nummers. De claim vervalt niet door zetten die intussen worden gespeeld, en je hoeft niet aan zet te zijn.',
     frozen:
-      'Zolang er een claim openstaat, ligt de partij stil en loopt er geen klok. De tegenstander kan nog met remise instemmen, en elk van beiden kan opgeven. Wordt de claim afgewezen, dan gaat de partij verder waar ze stond en kan dezelfde claim niet nog eens. De tijd van een claim die je intrekt, gaat van je eigen klok af.',
+      'Zolang er een claim openstaat, ligt de partij stil en loopt er geen klok. De tegenstander kan nog met remise instemmen, en elk van beiden kan opgeven. Wordt de claim afgewezen, dan gaat de partij verder waar die stond en kan dezelfde claim niet nog eens. De tijd van een claim die je intrekt, gaat van je eigen klok af.',
   },
   time: 'Hoeveel dagen er per zet zijn, ligt vast voordat de partij begint. Wie dan nog niet gezet heeft, verliest.',
   leaving:
-    'Opgeven mag altijd, ook als je tegenstander aan zet is. Voordat elke speler een beurt heeft gehad, kan elk van beiden de partij annuleren. Ze telt dan voor niemand, en dat geldt ook als iemand zo vroeg opgeeft of door de tijd heen is.',
+    'Opgeven mag altijd, ook als je tegenstander aan zet is. Voordat elke speler een beurt heeft gehad, kan elk van beiden de partij annuleren. Die telt dan voor niemand, en dat geldt ook als iemand zo vroeg opgeeft of door de tijd heen is.',
   numbering:
     'Een beurt van wit en een van zwart vormen samen één zet. 11w is de beurt van wit in zet 11, 11z die van zwart. Stellingen zijn genummerd naar de gespeelde beurten: stelling 0 is het begin, stelling 21 staat na 11w.',
-  record: (example) => `Een partij is de reeks van haar zetten: ${example}`,
+  record: (example) => `Een partij is de reeks van alle zetten: ${example}`,
 }
