@@ -88,6 +88,16 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
       SELECT m.id, c.id, c.id, CASE WHEN m.id % 3 < 2 THEN 1 END, ${at} - interval '39 days'
       FROM matches m JOIN clubs c ON c.id IN (m.club_a_id, m.club_b_id);
     ${games(50_000, 1000, { status: 'active', more: 'match_id, board', values: '1 + 3 * n, 1' })}
+    -- each player has finished one puzzle from a game, and was given another one
+    INSERT INTO game_puzzles (id, game_id, ply, rules, position, key, solution, value, plies, themes, rating, made_at)
+      SELECT left(md5(n::text), 8), 20000 + n, 3, CASE n % 10 WHEN 0 THEN 'moulin' ELSE 'muehle' END, ${POSITION}, n,
+        '{a1,d1,a4}', 'win', 3, '{flying}', 1000 + n % 1000, ${spread('-')} FROM ${series(0, STANDING - 1)};
+    INSERT INTO puzzle_ratings (puzzle_id, rating, deviation, volatility, solved, tried)
+      SELECT id, rating, 100, 0.06, 1, 1 FROM game_puzzles;
+    INSERT INTO puzzle_attempts (player_id, puzzle_id, given_at, finished_at, solved, rating_before, rating, deviation, volatility)
+      SELECT n, left(md5((n - 1)::text), 8), ${spread('-')}, ${at}, true, 1500, 1500, 100, 0.06 FROM ${series(1, STANDING)};
+    INSERT INTO puzzle_attempts (player_id, puzzle_id, given_at)
+      SELECT n, left(md5((n % ${STANDING})::text), 8), ${at} FROM ${series(1, STANDING)};
     INSERT INTO sanctions (player_id, kind, reason, by_id, created_at)
       SELECT 1 + n, 'close', 'x', 1, ${spread('-')} FROM ${series(1000, 1999)};
 

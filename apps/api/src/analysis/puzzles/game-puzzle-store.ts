@@ -5,16 +5,23 @@ import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Tx } from '../../store/transaction.ts'
 import { positionKey } from '../explorer/position-key.ts'
 
-/** As many of the newest as `next` chooses from: reading them must not take longer with every game. */
-const NEWEST = 500
+/** As many as `next` chooses from at a time: reading them must not take longer with every game. */
+const SOME = 100
 
-/** The newest puzzles from games, of one rule set if it is given. */
-export async function readNewestGamePuzzles(tx: Tx, rules: RuleSetId | undefined): Promise<Puzzle[]> {
-  const rows = await tx.gamePuzzle.findMany({
-    where: rules === undefined ? {} : { rules },
-    orderBy: { madeAt: 'desc' },
-    take: NEWEST,
-  })
+/** Some puzzles from games in the order of their ids, of one rule set if it is given: from an id on, and then from the first. */
+export async function readGamePuzzlesFrom(
+  tx: Tx,
+  rules: RuleSetId | undefined,
+  from: string,
+): Promise<Puzzle[]> {
+  const read = (id: { gte: string } | { lt: string }, take: number) =>
+    tx.gamePuzzle.findMany({
+      where: { ...(rules && { rules }), id },
+      orderBy: { id: 'asc' },
+      take,
+    })
+  const rows = await read({ gte: from }, SOME)
+  if (rows.length < SOME) rows.push(...(await read({ lt: from }, SOME - rows.length)))
   return rows.map(decode)
 }
 

@@ -8,12 +8,14 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { findPuzzles } from './find-puzzles.ts'
-import { readNewestGamePuzzles } from './game-puzzle-store.ts'
-import { readFinished, readTriedRatings } from './puzzle-store.ts'
+import { readGamePuzzlesFrom } from './game-puzzle-store.ts'
+import { readFinished, readFinishedAt, readGiven, readTriedRatings } from './puzzle-store.ts'
 import { shippedPuzzles } from './shipped-puzzles.ts'
 
 /** One of so many of the nearest is chosen. */
 const NEAREST = 8
+/** So many of the nearest are looked up first, and twice as many each time while too few of them are new to the solver. */
+const LOOKED_UP = 64
 const BITS = 16
 
 export type Solver = { accountId: number; playerId: number }
@@ -29,46 +31,64 @@ export interface NextPuzzle {
 export async function nextPuzzle(
   { coin }: Pick<Deps, 'coin'>,
   tx: Tx,
-  { query, solver, at }: NextPuzzle,
+  { query: { rules, theme }, solver, at }: NextPuzzle,
 ): Promise<Result<Puzzle, Refusal>> {
-  const fits = ({ rules, themes }: Puzzle) =>
-    (query.rules === undefined || rules === query.rules) &&
-    (query.theme === undefined || themes.includes(query.theme))
-  const fitting = [...shippedPuzzles().values(), ...(await readNewestGamePuzzles(tx, query.rules))].filter(
-    fits,
-  )
+  const fits = (puzzle: Puzzle) =>
+    (rules === undefined || puzzle.rules === rules) && (theme === undefined || puzzle.themes.includes(theme))
+  const shipped = [...shippedPuzzles().values()]
+  // ids are hashes: that of any puzzle is a place among them by chance
+  const fromGames = await readGamePuzzlesFrom(tx, rules, toss(coin, shipped).id)
+  const fitting = [...shipped, ...fromGames].filter(fits)
   if (fitting.length === 0) return refuse('not-found', 'There is no puzzle of this kind.')
   if (!solver) return ok(toss(coin, fitting))
   const { playerId, accountId } = solver
   return inTransaction(tx, async (tx) => {
     // two calls at once get the same one
     await lockAccount(tx, accountId)
-    const attempts = await tx.puzzleAttempt.findMany({
-      where: { playerId },
-      orderBy: { givenAt: 'asc' },
-      select: { puzzleId: true, finishedAt: true },
-    })
-    const seen = new Map(attempts.map(({ puzzleId, finishedAt }) => [puzzleId, finishedAt]))
-    const open = attempts.filter(({ finishedAt }) => finishedAt === null).map(({ puzzleId }) => puzzleId)
-    const given = [...(await findPuzzles(tx, open)).values()].find(fits)
+    const given = [...(await findPuzzles(tx, await readGiven(tx, playerId))).values()].find(fits)
     if (given) return ok(given)
-    const fresh = fitting.filter(({ id }) => !seen.has(id))
-    if (fresh.length === 0) return ok(longestAgo(fitting, seen))
-    const [latest = NEW_PLAYER] = await readFinished(tx, playerId, 1)
+    const [{ rating } = NEW_PLAYER] = await readFinished(tx, playerId, 1)
+    const { fresh, longestAgo } = await lookUp(tx, playerId, byDistance(fitting, rating))
+    if (fresh.length === 0) return ok(longestAgo!)
     const ratings = await readTriedRatings(
       tx,
       fresh.map(({ id }) => id),
     )
-    const distance = ({ id, rating }: Puzzle) => Math.abs((ratings.get(id) ?? rating) - latest.rating)
-    const nearest = fresh.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST)
-    const puzzle = toss(coin, nearest)
+    const rated = fresh.map((puzzle) => ({ puzzle, rating: ratings.get(puzzle.id) ?? puzzle.rating }))
+    const { puzzle } = toss(coin, byDistance(rated, rating).slice(0, NEAREST))
     await tx.puzzleAttempt.create({ data: { playerId, puzzleId: puzzle.id, givenAt: at } })
     return ok(puzzle)
   })
 }
 
-const longestAgo = (puzzles: readonly Puzzle[], finished: ReadonlyMap<string, Date | null>): Puzzle =>
-  puzzles.toSorted((a, b) => Number(finished.get(a.id)) - Number(finished.get(b.id)))[0]!
+const byDistance = <T extends { rating: number }>(items: readonly T[], rating: number): T[] =>
+  items.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))
+
+/** Those of the nearest that are new to a player, and the one that the player has finished longest ago. */
+async function lookUp(
+  tx: Tx,
+  playerId: number,
+  nearest: readonly Puzzle[],
+): Promise<{ fresh: Puzzle[]; longestAgo: Puzzle | undefined }> {
+  const fresh: Puzzle[] = []
+  const finished = new Map<Puzzle, number>()
+  let from = 0
+  for (let size = LOOKED_UP; from < nearest.length && fresh.length < NEAREST; size *= 2) {
+    const some = nearest.slice(from, from + size)
+    from += size
+    const known = await readFinishedAt(
+      tx,
+      playerId,
+      some.map(({ id }) => id),
+    )
+    for (const puzzle of some) {
+      const at = known.get(puzzle.id)
+      if (at) finished.set(puzzle, at.getTime())
+      else fresh.push(puzzle)
+    }
+  }
+  return { fresh, longestAgo: [...finished].sort(([, a], [, b]) => a - b)[0]?.[0] }
+}
 
 /** Any of these, as good as equally likely. */
 function toss<T>(coin: () => boolean, items: readonly T[]): T {

@@ -69,6 +69,34 @@ export interface FinishedAttempt extends Rating {
   ratingBefore: number
 }
 
+/** The puzzles that a player was given and has not finished, in the order in which they were given: one of a kind. */
+export async function readGiven(tx: Tx, playerId: number): Promise<string[]> {
+  const rows = await tx.puzzleAttempt.findMany({
+    where: { playerId, finishedAt: null },
+    orderBy: { givenAt: 'asc' },
+    select: { puzzleId: true },
+  })
+  return rows.map(({ puzzleId }) => puzzleId)
+}
+
+/** When a player has finished those of these puzzles that the player has finished, by id. Each is looked up by its key. */
+export async function readFinishedAt(
+  tx: Tx,
+  playerId: number,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.string(), at: z.date() }),
+    Prisma.sql`
+      SELECT wanted.id, finished.at FROM unnest(${[...ids]}::text[]) AS wanted (id) CROSS JOIN LATERAL (
+        SELECT a.finished_at AS at FROM puzzle_attempts a
+        WHERE a.player_id = ${playerId} AND a.puzzle_id = wanted.id AND a.finished_at IS NOT NULL LIMIT 1
+      ) finished`,
+  )
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
 /** Null if the player has not finished the puzzle. */
 export async function readFinishedAttempt(
   tx: Tx,
