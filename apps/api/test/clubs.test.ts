@@ -1,4 +1,4 @@
-import type { Club, ClubMember, ClubRequest } from '@tegenzet/contract'
+import type { Challenge, Club, ClubMember, ClubRequest, Leaderboard } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leaveClubs } from '../src/competition/clubs/leave-club.ts'
 import { runMatches } from '../src/competition/matches/run-matches.ts'
@@ -382,4 +382,59 @@ it('a tournament of a club is for its members, at entry time', async () => {
   accepted(await bram.call('leaveClub', of(club)))
   const listed = accepted(await server.call('listTournaments', { query: { club: club.slug } }))
   expect(listed.items).toMatchObject([{ id: tournament.id, entrants: 1 }])
+})
+
+it('lists the open challenges of its members', async () => {
+  const { anna, bram, cato } = people
+  const club = await found(anna, 'Waiting club', [bram])
+  const challenge = async (by: TestPlayer, rules: string): Promise<number> =>
+    accepted(await by.call('createChallenge', { body: { rules, clock: { kind: 'per-move', days: 3 } } })).id
+  const [mill, , halma] = [
+    await challenge(bram, 'muehle'),
+    await challenge(cato, 'muehle'),
+    await challenge(anna, 'halma'),
+  ]
+  const listed = async (query: Record<string, string>): Promise<number[]> =>
+    accepted(await server.call('listChallenges', { query })).items.map(({ id }: Challenge) => id)
+  expect(await listed({ club: club.slug })).toEqual([halma, mill])
+  expect(await listed({ club: club.slug, rules: 'muehle' })).toEqual([mill])
+  expect(await listed({ club: 'nowhere' })).toEqual([])
+})
+
+it('has a leaderboard of its members, with places among themselves', async () => {
+  const { anna, bram, cato, dirk } = people
+  const club = await found(anna, 'Rated club', [bram, dirk])
+  const params = { rules: 'merels-wild' }
+  const rated: [TestPlayer, number, number][] = [
+    [cato, 1900, 60],
+    [bram, 1800, 60],
+    [anna, 1700, 60],
+    [dirk, 1600, 200],
+  ]
+  await server.database.prisma.playerRating.createMany({
+    data: rated.map(([{ id: playerId }, rating, deviation]) => ({
+      playerId,
+      ...params,
+      kind: 'human' as const,
+      rating,
+      deviation,
+      volatility: 0.09,
+      games: 20,
+      best: rating,
+      lastGameAt: server.clock.now(),
+    })),
+  })
+  const query = { club: club.slug }
+  const board = async (by: Pick<TestPlayer, 'call'>): Promise<Leaderboard> =>
+    accepted(await by.call('getLeaderboard', { params, query }))
+  const { items, provisional, own } = await board(anna)
+  expect(items.map(({ place, user }) => [place, user.id])).toEqual([
+    [1, bram.id],
+    [2, anna.id],
+  ])
+  expect(provisional.map(({ user }) => user.id)).toEqual([dirk.id])
+  expect(own?.place).toBe(2)
+  expect((await board(cato)).own).toBeNull()
+  const nowhere = await server.call('getLeaderboard', { params, query: { club: 'nowhere' } })
+  expect(nowhere.body).toEqual({ items: [], nextCursor: null, provisional: [], own: null })
 })

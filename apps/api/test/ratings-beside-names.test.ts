@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ratingsConsumer } from '../src/competition/ratings/rate-games.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
+import { foundClub } from './found-clubs.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -75,4 +76,18 @@ test('challenges, invitations and favourites show the ratings of their players',
 test('the search shows the rating in the rule set that a player plays most', async () => {
   const players = (await server.call('searchPlayers', { query: { query: 'b' } })).body.items
   expect(players[0]).toEqual({ id: bram.id, username: 'bram', kind: 'human', rating: await ratingOf('bram') })
+})
+
+test('ladders and the games of a club show the ratings of their players', async () => {
+  const rating = await ratingOf('anna')
+  await anna.call('enterLadder', { params: { rules: 'molenspel' } })
+  await bram.call('enterLadder', { params: { rules: 'halma' } })
+  const placesOf = async (rules: string) =>
+    (await server.call('getLadder', { params: { rules }, query: {} })).body.items
+  expect((await placesOf('molenspel'))[0]).toMatchObject({ place: 1, user: { username: 'anna', rating } })
+  expect((await placesOf('halma'))[0]!.user).not.toHaveProperty('rating')
+  const { slug } = await foundClub(server, anna, 'Mill Town')
+  const { items } = (await server.call('listClubGames', { params: { slug }, query: {} })).body
+  const rated = items.filter(({ rules }: Game) => rules === 'molenspel')
+  expect(rated.map(({ black }: Game) => black.rating)).toEqual([rating])
 })

@@ -77,6 +77,11 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
   ],
   '/leaderboards': async () => [
     { name: 'leaderboards', path: '/leaderboards?rules=muehle', reader: 'player' },
+    {
+      name: 'leaderboard-club',
+      path: '/leaderboards?rules=muehle&club=molenclub-utrecht',
+      reader: 'player',
+    },
   ],
   '/analysis/[id]': async () => [
     { name: 'analysis-muehle', path: '/analysis/muehle', reader: 'player' },

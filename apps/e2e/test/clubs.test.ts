@@ -65,7 +65,12 @@ test('a club is founded and joined, and plays a match from the proposal to the r
   await page.getByLabel(en('matches_opponent'), { exact: true }).fill('nowhere')
   await page.getByRole('button', { name: en('matches_propose') }).click()
   await page.getByText(en('matches_opponent_wrong')).waitFor()
-  await page.getByLabel(en('matches_opponent'), { exact: true }).fill(`${server.url}/clubs/${other.slug}`)
+  await page.getByLabel(en('matches_opponent'), { exact: true }).fill('Mill Town')
+  await page.getByRole('button', { name: en('matches_propose') }).click()
+  await page.getByText(en('matches_opponent_same')).waitFor()
+  await page.getByLabel(en('matches_opponent'), { exact: true }).fill('wind')
+  await page.locator('datalist option[value="Windmills"]').waitFor({ state: 'attached' })
+  await page.getByLabel(en('matches_opponent'), { exact: true }).fill('windmills')
   await page.getByLabel(en('matches_boards')).fill('4')
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: en('matches_propose') }).click()
@@ -162,4 +167,49 @@ test('a club is reported, makes a tournament for its members, and is on the prof
   await page.goto('/players/anna')
   await page.getByRole('link', { name: 'Millwrights' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a club shows who waits for an opponent, and has a leaderboard of its members', async () => {
+  const { page } = anna
+  const dirk = await server.player('dirk')
+  const ids = Object.fromEntries(
+    (await server.database.prisma.player.findMany()).map(({ username, id }) => [username, id]),
+  )
+  await server.database.prisma.playerRating.createMany({
+    data: [
+      [dirk.username, 1900],
+      ['carla', 1800],
+      ['anna', 1700],
+    ].map(([name, rating]) => ({
+      playerId: ids[name as string]!,
+      rules: 'halma',
+      kind: 'human' as const,
+      rating: rating as number,
+      deviation: 60,
+      volatility: 0.09,
+      games: 20,
+      best: null,
+      lastGameAt: server.clock.now(),
+    })),
+  })
+  await page.goto('/clubs/mill-town')
+  await page.getByRole('link', { name: en('clubs_leaderboard') }).click()
+  await page.waitForURL(/\/leaderboards\?club=mill-town$/)
+  await page.getByLabel(en('ratings_rules'), { exact: true }).selectOption('halma')
+  await page.getByRole('row', { name: /^2 anna/ }).waitFor()
+  await page.getByText(en('ratings_board_own', { place: 2 })).waitFor()
+  expect(await page.getByRole('row', { name: /dirk/ }).count()).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByLabel(en('tournaments_club'), { exact: true }).selectOption('')
+  await page.getByRole('row', { name: /^1 dirk/ }).waitFor()
+
+  const body = { rules: 'muehle', clock: { kind: 'per-move', days: 3 } }
+  accepted(await carla.call('createChallenge', { body }))
+  const phone = bram.page
+  await phone.goto('/clubs/mill-town')
+  await phone.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'carla' }) }).waitFor()
+  expect(await accessibilityViolations(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await phone.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'carla' }) }).click()
+  await phone.waitForURL(/\/games\/\d+$/)
 })

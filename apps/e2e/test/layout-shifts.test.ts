@@ -17,6 +17,7 @@ let bram: BrowserPlayer
 let arbiter: BrowserPlayer
 let game: number
 let tournament: number
+let club: string
 let visitor: BrowserContext
 
 beforeAll(async () => {
@@ -33,8 +34,20 @@ beforeAll(async () => {
   }
   arbiter = await site.register('arbiter', PHONE)
   tournament = await startTournament()
+  club = await foundClub()
   visitor = (await site.visitor(PHONE)).context
 })
+
+/** Founded by the arbiter, whose address is confirmed by now, and with all that its page can show. */
+async function foundClub(): Promise<string> {
+  const terms = { rules: 'muehle', clock: { kind: 'per-move', days: 3 } }
+  const { slug } = (await callApi(arbiter, 'POST', '/clubs', { name: 'Mill Town' })).club
+  for (const player of [anna, bram]) await callApi(player, 'POST', `/clubs/${slug}/members`, {})
+  await callApi(bram, 'POST', '/challenges', terms)
+  await callApi(arbiter, 'POST', '/tournaments', { ...terms, name: 'Club cup', maxEntrants: 6, club: slug })
+  await callApi(arbiter, 'POST', `/clubs/${slug}/announcements`, { text: 'We meet on Thursdays.' })
+  return slug
+}
 
 /** Organised by the arbiter, whose address is confirmed with the link in the mails of a server without SMTP. */
 async function startTournament(): Promise<number> {
@@ -71,6 +84,7 @@ const PAGES = [
     '/leaderboards',
     '/clubs',
     '/ladders',
+    '/clubs/CLUB',
     '/ladders/halma',
     '/leagues',
     '/leagues/muehle',
@@ -96,6 +110,7 @@ const PUBLIC = [
   '/analysis/muehle',
   '/puzzles',
   '/clubs',
+  '/clubs/CLUB',
 ]
 const ADMIN = [
   ...[
@@ -123,7 +138,8 @@ async function shiftsOf(
     await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
     await route.continue().catch(() => {})
   })
-  await page.goto(site.url + path.replace('GAME', String(game)).replace('CUP', String(tournament)))
+  const names = { GAME: String(game), CUP: String(tournament), CLUB: club }
+  await page.goto(site.url + path.replace(/GAME|CUP|CLUB/, (name) => names[name as keyof typeof names]))
   await page.locator('#app h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const { score, moved } = await readShifts(page)

@@ -2,7 +2,7 @@ import { SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { clockSchema, scheduleSchema } from './clocks.ts'
-import { flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text } from './common.ts'
+import { clubSlug, flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text } from './common.ts'
 
 export const COLOURS = [...SIDES, 'random'] as const
 export const colourSchema = z.enum(COLOURS).describe('The challenger’s colour')
@@ -129,4 +129,5 @@ export const listChallengesQuery = z.strictObject({
     .optional()
     .describe('`true`: open challenges that you sent or received; needs the scope `challenge:write`'),
   rules: ruleSetIdSchema.optional().describe('Only challenges for this rule set'),
+  club: clubSlug.optional().describe('Only challenges by members of this club'),
 })

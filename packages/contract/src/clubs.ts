@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES, usernameSchema } from './accounts.ts'
 import {
+  clubSlug,
   EXTENSIBLE,
   instant,
   page,
@@ -11,6 +12,8 @@ import {
   visibleText,
   wholeNumber,
 } from './common.ts'
+
+export { clubSlug }
 
 export const CLUB_JOINING = ['open', 'request', 'invitation'] as const
 export type ClubJoining = (typeof CLUB_JOINING)[number]
@@ -29,7 +32,6 @@ export const MAX_CLUB_ANNOUNCEMENTS = 5
 /** How many names a club may have had: nobody else ever gets one of them. */
 export const MAX_CLUB_NAMES = 5
 
-export const clubSlug = text(1, 100).describe('The `slug` of a club')
 const name = publicName(40).min(3).describe('Unique, whatever its case and the letters that look alike')
 const description = text(0, 2000)
 const language = z.enum(LANGUAGES)

@@ -13,6 +13,8 @@ export const text = (min: number, max: number) =>
     .max(max)
     .refine((s) => !s.includes('\0') && s.isWellFormed(), 'must not contain NUL or lone surrogates')
 
+export const clubSlug = text(1, 100).describe('The `slug` of a club')
+
 /** A text of at most `max` characters that is not only white space. */
 export const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
 

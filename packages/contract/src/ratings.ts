@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { instant, page, pageQuery, playerSchema, ruleSetIdSchema, rulesParam } from './common.ts'
+import { clubSlug, instant, page, pageQuery, playerSchema, ruleSetIdSchema, rulesParam } from './common.ts'
 
 export { MIN_RATED_PLIES } from './limits.ts'
 /** Leaderboards show players whose last rated game ended at most this many days ago. */
@@ -68,6 +68,7 @@ export const leaderboardParams = z.strictObject({ rules: rulesParam })
 export const leaderboardQuery = z.strictObject({
   ...pageQuery,
   kind: z.enum(['human', 'bot']).default('human').describe('People and bots have separate lists'),
+  club: clubSlug.optional().describe('Only members of this club, with places among themselves'),
 })
 export const rankedPlayerSchema = z
   .object({
@@ -96,7 +97,7 @@ export const leaderboardPage = page(rankedPlayerSchema).extend({
       provisional: z.boolean().describe('Whether your rating is provisional'),
     })
     .nullable()
-    .describe('Your own place. null without a login, without a rated game, and on the other kind’s list'),
+    .describe('Your own place. null without a login, without a rated game, and on a list for others'),
 })
 export type Leaderboard = z.output<typeof leaderboardPage>
 

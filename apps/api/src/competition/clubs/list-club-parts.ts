@@ -7,11 +7,12 @@ import {
   type pageQuery,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result, SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { runningGamesOf } from '../../outbox/read-events.ts'
 import { queryGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
+import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
@@ -128,12 +129,11 @@ export async function listClubGames(
     ) g`,
     Prisma.sql`${rest} ORDER BY g.updated_at DESC, g.id DESC LIMIT ${limit + 1}`,
   )
-  return ok(
-    pageOf(
-      rows,
-      limit,
-      ({ updatedAt, id }) => [updatedAt.getTime(), id],
-      (game) => gameView(game, now),
-    ),
+  const page = pageOf(
+    rows,
+    limit,
+    ({ updatedAt, id }) => [updatedAt.getTime(), id],
+    (game) => gameView(game, now),
   )
+  return ok({ ...page, items: await withRatings(tx, page.items, SIDES, now) })
 }

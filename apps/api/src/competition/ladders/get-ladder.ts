@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
 import type { Caller } from '../../http/caller.ts'
+import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -30,13 +31,16 @@ export async function getLadder(
     reading,
     Prisma.sql`AND e.place > ${after.value ?? 0} ORDER BY e.place LIMIT ${limit + 1}`,
   )
+  const { items, nextCursor } = pageOf(
+    rows,
+    limit,
+    ({ place }) => place,
+    (row) => ({ ...placeView(own, row, length, at), rules }),
+  )
+  const rated = await withRatings(tx, items, ['user'], at)
   return ok({
-    ...pageOf(
-      rows,
-      limit,
-      ({ place }) => place,
-      (row) => placeView(own, row, length, at),
-    ),
+    items: rated.map(({ rules: _rules, ...place }) => place),
+    nextCursor,
     rules,
     length,
     reach: challengeReach(length),

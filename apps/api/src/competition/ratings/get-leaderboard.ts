@@ -14,6 +14,7 @@ import { type LeaderRow, readProvisional, readRanked } from './leaderboard-store
 interface Query {
   rules: RuleSetId
   kind: 'human' | 'bot'
+  club?: string | undefined
   limit: number
   cursor?: string | undefined
   caller: Caller | null
@@ -26,13 +27,13 @@ const cursorSchema = z.tuple([z.number(), keyId, keyId, keyId])
 export async function getLeaderboard(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
-  { rules, kind, limit, cursor, caller }: Query,
+  { rules, kind, club, limit, cursor, caller }: Query,
 ): Promise<Result<Leaderboard, Refusal>> {
   const after = decodeCursor(cursor, cursorSchema)
   if (!after.ok) return after
   const [lastRating = null, lastId = 0, lastPlace = 0, before = 0] = after.value ?? []
   const at = now()
-  const list = { rules, kind, at }
+  const list = { rules, kind, club, at }
   const fromLast =
     lastRating === null
       ? Prisma.empty

@@ -11,6 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The caller's own place on a leaderboard. */
 export async function getOwnPlace(tx: Tx, list: List, caller: Caller | null): Promise<Leaderboard['own']> {
   if (!caller || caller.guest || list.kind !== (caller.bot ? 'bot' : 'human')) return null
+  if (list.club !== undefined && !(await isMember(tx, list.club, caller.playerId))) return null
   const stored = (await readRatings(tx, list.rules, [caller.playerId])).get(caller.playerId)
   if (!stored) return null
   const { rating, deviation } = ratingAt(stored, list.at)
@@ -19,3 +20,6 @@ export async function getOwnPlace(tx: Tx, list: List, caller: Caller | null): Pr
   const place = provisional || !isRecent ? null : (await countAbove(tx, list, rating)) + 1
   return { place, rating, deviation, games: stored.games, provisional }
 }
+
+const isMember = async (tx: Tx, slug: string, playerId: number): Promise<boolean> =>
+  (await tx.clubMember.count({ where: { playerId, club: { slug } } })) > 0

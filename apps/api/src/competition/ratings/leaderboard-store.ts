@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { PERIODS_PER_DAY, PROVISIONAL_DEVIATION, SCALE } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
+import { membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -11,6 +12,8 @@ import type { Tx } from '../../store/transaction.ts'
 export interface List {
   rules: RuleSetId
   kind: 'human' | 'bot'
+  /** Only members of the club with this slug. */
+  club: string | undefined
   at: Date
 }
 
@@ -35,10 +38,14 @@ export const isProvisionalAt = (at: Date): Prisma.Sql => Prisma.sql`r.deviation 
 const isRecent = (at: Date): Prisma.Sql =>
   Prisma.sql`r.last_game_at >= ${new Date(at.getTime() - LEADERBOARD_DAYS * DAY_MS)}::timestamptz`
 
-/** By the partial index on `player_ratings`. Its condition must be repeated as a literal. */
-const isRanked = ({ rules, kind, at }: List): Prisma.Sql => Prisma.sql`
+const isListed = ({ rules, kind, club }: List): Prisma.Sql => Prisma.sql`
   r.rules = ${rules} AND r.kind = ${kind}::player_kind
-  AND r.deviation < ${Prisma.raw(String(PROVISIONAL_DEVIATION))} AND ${isRecent(at)} AND NOT (${isProvisionalAt(at)})`
+  ${club === undefined ? Prisma.empty : Prisma.sql`AND r.player_id IN (${membersOfClub(club)})`}`
+
+/** By the partial index on `player_ratings`. Its condition must be repeated as a literal. */
+const isRanked = (list: List): Prisma.Sql => Prisma.sql`${isListed(list)}
+  AND r.deviation < ${Prisma.raw(String(PROVISIONAL_DEVIATION))}
+  AND ${isRecent(list.at)} AND NOT (${isProvisionalAt(list.at)})`
 
 const read = (tx: Tx, condition: Prisma.Sql, limit: number): Promise<LeaderRow[]> =>
   readRows(
@@ -58,12 +65,8 @@ export const readRanked = (
 ): Promise<LeaderRow[]> => read(tx, Prisma.sql`${isRanked(list)} ${more}`, limit)
 
 /** Players without a place because their rating is provisional, the highest first. */
-export const readProvisional = (tx: Tx, { rules, kind, at }: List, limit: number): Promise<LeaderRow[]> =>
-  read(
-    tx,
-    Prisma.sql`r.rules = ${rules} AND r.kind = ${kind}::player_kind AND ${isRecent(at)} AND (${isProvisionalAt(at)})`,
-    limit,
-  )
+export const readProvisional = (tx: Tx, list: List, limit: number): Promise<LeaderRow[]> =>
+  read(tx, Prisma.sql`${isListed(list)} AND ${isRecent(list.at)} AND (${isProvisionalAt(list.at)})`, limit)
 
 /** How many players have a place above a rating. */
 export async function countAbove(tx: Tx, list: List, rating: number): Promise<number> {

@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { blockBetween } from '../../accounts/players/contact.ts'
+import { membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
 import { firstRows, keyId } from '../../store/page.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
@@ -55,6 +56,8 @@ interface OpenChallenges {
   /** Leaves out challengers who have blocked this player or are blocked by them. */
   contactOf: number | null
   rules: RuleSetId | undefined
+  /** Only by members of the club with this slug. */
+  club: string | undefined
   beforeId: number | undefined
   limit: number
 }
@@ -62,13 +65,14 @@ interface OpenChallenges {
 /** Open challenges, newest first. */
 export async function readOpenChallenges(
   tx: Tx,
-  { whose, contactOf, rules, beforeId, limit }: OpenChallenges,
+  { whose, contactOf, rules, club, beforeId, limit }: OpenChallenges,
   at: Date,
 ): Promise<ChallengeRow[]> {
   const scan = (condition: Prisma.Sql) =>
     firstRows(
       Prisma.sql`SELECT * FROM challenges WHERE ${openAt(at)} AND ${condition}
         ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
+        ${club === undefined ? Prisma.empty : Prisma.sql`AND challenger_id IN (${membersOfClub(club)})`}
         ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND id < ${beforeId}`}
         ${contactOf === null ? Prisma.empty : Prisma.sql`AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${contactOf}::int`)}`}`,
       Prisma.sql`id DESC`,

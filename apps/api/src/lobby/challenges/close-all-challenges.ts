@@ -16,7 +16,7 @@ export async function closeAllChallenges(
   for (;;) {
     const found = await readOpenChallenges(
       tx,
-      { whose: { playerId }, contactOf: null, rules: undefined, beforeId, limit: BATCH },
+      { whose: { playerId }, contactOf: null, rules: undefined, club: undefined, beforeId, limit: BATCH },
       at,
     )
     for (const challenge of found) {

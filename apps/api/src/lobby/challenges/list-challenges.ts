@@ -13,7 +13,7 @@ import { challengeViewFor, withPlayersRatings } from './challenge-view.ts'
 export async function listChallenges(
   { config, now }: Deps,
   tx: Tx,
-  { mine, rules, limit, cursor }: z.output<typeof listChallengesQuery>,
+  { mine, rules, club, limit, cursor }: z.output<typeof listChallengesQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Challenge>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
@@ -26,7 +26,7 @@ export async function listChallenges(
     mine && caller
       ? { whose: { playerId: caller.playerId }, contactOf: null }
       : { whose: 'all' as const, contactOf: caller?.playerId ?? null }
-  const page = { rules, beforeId: before.value, limit: limit + 1 }
+  const page = { rules, club, beforeId: before.value, limit: limit + 1 }
   const at = now()
   const rows = await readOpenChallenges(tx, { ...selection, ...page }, at)
   const shown = pageOf(

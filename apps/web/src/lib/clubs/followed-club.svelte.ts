@@ -1,10 +1,11 @@
-import type { Account, ClubAnnouncement, Game, MatchSummary, Tournament } from '@tegenzet/contract'
+import type { Account, Challenge, ClubAnnouncement, Game, MatchSummary, Tournament } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
 
 const GAMES = 6
+const CHALLENGES = 5
 
 /** A club with everything its page shows, kept up to date while the page is open. */
 export class FollowedClub {
@@ -17,6 +18,10 @@ export class FollowedClub {
   readonly announcements: Paged<ClubAnnouncement>
   readonly tournaments: Paged<Tournament>
   readonly games: Paged<Game>
+  /** Those of members that anybody may accept. */
+  readonly challenges: Paged<Challenge>
+  /** Everything has been loaded once. */
+  complete = $state(false)
 
   constructor(slug: string, account: Account | null) {
     this.#slug = slug
@@ -42,15 +47,19 @@ export class FollowedClub {
       api.call('listTournaments', { query: { club: slug, limit: 5, cursor } }),
     )
     this.games = new Paged((cursor) => api.call('listClubGames', { params, query: { limit: GAMES, cursor } }))
+    this.challenges = new Paged((cursor) =>
+      api.call('listChallenges', { query: { club: slug, limit: CHALLENGES, cursor } }),
+    )
   }
 
   /** Loads everything again, for example after the reader has joined. */
   async load(): Promise<void> {
-    const { members, matches, announcements, tournaments, games } = this
-    const parts = [members, matches, announcements, tournaments, games]
+    const { members, matches, announcements, tournaments, games, challenges } = this
+    const parts = [members, matches, announcements, tournaments, games, challenges]
     await Promise.all([this.club.load(), ...parts.map((part) => part.load())])
     const role = this.#account && this.club.current?.mine?.role
     if (role && role !== 'member') await this.requests.load()
+    this.complete = true
   }
 
   /**

@@ -84,7 +84,7 @@ it('joins an open club, and asks to join where organisers decide', async () => {
 
 it('signs up for a match and answers its proposal', async () => {
   const { rerender } = render(MatchPanel, { match: match(), onchange })
-  await press('I play')
+  await press('I’ll play')
   expect(server.calls).toEqual([['signUpForMatch', { params: { id: 9 }, body: { club: 'mill-town' } }]])
   const organises = {
     club: null,

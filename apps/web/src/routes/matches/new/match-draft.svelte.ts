@@ -19,6 +19,7 @@ type Field = 'opponent' | 'boards' | 'lineupsCloseAt'
 export class MatchDraft {
   readonly #zone = getTimeZone() ?? deviceTimeZone()
   club = $state('')
+  /** A name, or the address of a page. */
   opponent = $state('')
   rules = $state<RuleSetId>('molenspel')
   clock = $state.raw<Clock>({ kind: 'per-move', days: 3 })
@@ -37,14 +38,6 @@ export class MatchDraft {
     this.opponent = opponent
   }
 
-  get #opponent(): string {
-    // somebody may paste the whole address of the club’s page
-    return this.opponent
-      .trim()
-      .replace(/^.*\/clubs\//, '')
-      .toLowerCase()
-  }
-
   get #boards(): number {
     return /^\d{1,3}$/.test(this.boards.trim()) ? Number(this.boards) : 0
   }
@@ -52,8 +45,7 @@ export class MatchDraft {
   /** Sets the errors of the fields. @returns whether there are none */
   validate(): boolean {
     this.errors = {
-      opponent:
-        this.#opponent === this.club ? m.matches_opponent_same() : validators.required(this.#opponent),
+      opponent: validators.required(this.opponent.trim()),
       boards: this.#boards >= 1 && this.#boards <= MAX_BOARDS ? undefined : m.matches_boards_wrong(),
       lineupsCloseAt:
         fromLocalDateTime(this.closesAt, this.#zone) > Date.now() ? undefined : m.matches_close_wrong(),
@@ -61,13 +53,13 @@ export class MatchDraft {
     return isValid(this.errors)
   }
 
-  /** What the API takes; valid after `validate`. */
-  toBody(): Input<'proposeMatch'>['body'] {
+  /** What the API takes; valid after `validate`. @param opponent the slug of the club that is meant */
+  toBody(opponent: string): Input<'proposeMatch'>['body'] {
     const { club, rules, clock, rated, vacation } = this
     const message = this.message.trim()
     return {
       club,
-      opponent: this.#opponent,
+      opponent,
       rules,
       clock,
       rated,
