@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@tegenzet/contract'
 import { decodePosition, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shippedPuzzles } from '../src/analysis/puzzles/shipped-puzzles.ts'
 import { escapeHtml } from '../src/http/escape-html.ts'
 import type { WebClient } from '../src/pages/web-client.ts'
+import { foundClub, proposeMatch } from './found-clubs.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { gameWithRepetition } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -28,6 +30,11 @@ const WEB_CLIENT: WebClient = {
     route('/players/[username]', /^\/players\/([^/]+?)\/?$/),
     route('/rules', /^\/rules\/?$/),
     route('/rules/[id]', /^\/rules\/([^/]+?)\/?$/),
+    route('/puzzles', /^\/puzzles\/?$/),
+    route('/puzzles/[id]', /^\/puzzles\/([^/]+?)\/?$/),
+    route('/clubs', /^\/clubs\/?$/),
+    route('/clubs/[id]', /^\/clubs\/([^/]+?)\/?$/),
+    route('/matches/[id]', /^\/matches\/([^/]+?)\/?$/),
   ],
   missing: ['assets/core.css'],
   scriptHashes: [],
@@ -140,6 +147,33 @@ test('a page says what it is about, also to programs that accept anything', asyn
   expect((await open('/account')).html).toContain('name="robots" content="noindex"')
 })
 
+test('a shared puzzle is shown by its picture, and the puzzle of the day is', async () => {
+  const [puzzle] = [...shippedPuzzles().values()].filter(
+    ({ rules, value }) => rules === 'halma' && value === 'win',
+  )
+  const { html, answers } = await open(`/puzzles/${puzzle!.id}`)
+  expect(html).toMatch(/<title>(Wit|Zwart) is aan zet en wint · Halma · /)
+  expect(html).toContain(`content="https://molen.example/images/puzzles/${puzzle!.id}.png"`)
+  expect(html).not.toContain('noindex')
+  expect(Object.keys(answers)).toContain(`/api/v1/puzzles/${puzzle!.id}`)
+  expect((await open('/puzzles')).html).toMatch(/images\/puzzles\/\w+\.png/)
+})
+
+test('clubs and their matches are shown by their names and by what the club says of itself', async () => {
+  const [carl, dora] = [await server.player('carl'), await server.player('dora')]
+  const town = await foundClub(server, carl, 'Mill <Town>')
+  const other = await foundClub(server, dora, 'Windmills')
+  expect((await open('/clubs')).html).toContain('<title>Clubs · ')
+  const bare = (await open(`/clubs/${town.slug}`)).html
+  expect(bare).toContain('<title>Mill &lt;Town&gt; · ')
+  expect(bare).toContain('content="Speel met je club tegen andere clubs')
+  const description = `We meet\non Thursdays. ${'x'.repeat(300)}`
+  await carl.call('changeClub', { params: { slug: town.slug }, body: { description } })
+  expect((await open(`/clubs/${town.slug}`)).html).toMatch(/content="We meet on Thursdays\. x{177}…"/)
+  const match = await proposeMatch(server, carl, [town, other])
+  expect((await open(`/matches/${match.id}`)).html).toContain('<title>Mill &lt;Town&gt; – Windmills · ')
+})
+
 test('home and the rules come with their board and text in the reader’s language', async () => {
   const home = (await open('/fr')).html
   expect(home).toContain('<h1>Jeux du moulin')
@@ -230,15 +264,15 @@ test('a rule set has the same name in titles, link previews and pages, in each l
   }
 })
 
-test.each(['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules/chess', '/games/%00'])(
-  '%s is a page with the status 404',
-  async (path) => {
-    const { status, html, headers } = await open(path, { accept: 'text/html' })
-    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(html).toContain('noindex')
-    expect(html).toContain('/_app/immutable/nl/assets/core.css')
-  },
-)
+test.each([
+  ...['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules/chess', '/games/%00'],
+  ...['/puzzles/nothing', '/puzzles/A%20b', '/clubs/nowhere', '/matches/99999999', '/matches/x'],
+])('%s is a page with the status 404', async (path) => {
+  const { status, html, headers } = await open(path, { accept: 'text/html' })
+  expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(html).toContain('noindex')
+  expect(html).toContain('/_app/immutable/nl/assets/core.css')
+})
 
 describe('pictures', () => {
   const image = async (path: string) => {
@@ -270,10 +304,16 @@ describe('pictures', () => {
       expect(await image(`/images/games/${game}.png${query}`)).toMatchObject({ status: 200, cached })
   })
 
-  test.each(['/images/games/99999999.png', '/images/games/x.png', '/images/games/1'])(
-    '%s is not there',
-    async (path) => expect((await image(path)).status).toBe(404),
-  )
+  test('show a puzzle', async () => {
+    const [puzzle] = shippedPuzzles().keys()
+    const shown = await image(`/images/puzzles/${puzzle}.png`)
+    expect(shown).toMatchObject({ status: 200, size: [1200, 630], cached: 'public, max-age=31536000' })
+  })
+
+  test.each([
+    ...['/images/games/99999999.png', '/images/games/x.png', '/images/games/1'],
+    ...['/images/puzzles/nothing.png', '/images/puzzles/A.png', '/images/puzzles/1'],
+  ])('%s is not there', async (path) => expect((await image(path)).status).toBe(404))
 
   test('are not drawn without the moves, and count for whoever asks', async () => {
     const limited = await startServer({

@@ -33,8 +33,6 @@ export function firstCalls({ route, path, account }: Opened): string[] {
       ]
     case '/puzzles':
       return ['/api/v1/puzzles/daily']
-    case '/puzzles/[id]':
-      return [`/api/v1${path}`]
     case '/games/[id]':
       return ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`)
     case '/players/[username]':
@@ -42,6 +40,9 @@ export function firstCalls({ route, path, account }: Opened): string[] {
     case '/lobby':
       return ['/api/v1/challenges?limit=100', '/api/v1/challenges', '/api/v1/bots?limit=100']
     case '/rules/[id]':
+    case '/puzzles/[id]':
+    case '/clubs/[id]':
+    case '/matches/[id]':
       return [`/api/v1${path}`]
     default:
       return []

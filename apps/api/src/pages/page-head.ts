@@ -1,9 +1,9 @@
-import { type Game, LANGUAGES, type Language } from '@tegenzet/contract'
+import { type Club, type Game, LANGUAGES, type Language, type Match, type Puzzle } from '@tegenzet/contract'
 import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { plyOf, positionImagePath } from './position-image.ts'
+import { plyOf, positionImagePath, puzzleImagePath } from './position-image.ts'
 
 interface Subject {
   /** The route's id, for example `/games/[id]`; null: there is no such page. */
@@ -75,10 +75,34 @@ function summaryOf({ route, query, language, subject }: Subject, siteName: strin
         description: m.pages_watch_description({}, locale),
       }
     case '/puzzles':
+    case '/puzzles/[id]': {
+      const { puzzle } = subject as { puzzle: Puzzle }
+      const game = ruleSet(puzzle.rules).names[language]
+      const title =
+        route === '/puzzles' ? m.puzzles_title({}, locale) : `${taskOf(puzzle, language)} · ${game}`
       return {
-        title: `${m.puzzles_title({}, locale)} · ${siteName}`,
+        title: `${title} · ${siteName}`,
         description: m.puzzles_description({}, locale),
+        image: puzzleImagePath(puzzle.id),
       }
+    }
+    case '/clubs':
+      return { title: `${m.clubs_title({}, locale)} · ${siteName}`, description: m.clubs_intro({}, locale) }
+    case '/clubs/[id]': {
+      const { name, description } = subject as Club
+      return {
+        title: `${name} · ${siteName}`,
+        description: excerptOf(description) || m.clubs_intro({}, locale),
+      }
+    }
+    case '/matches/[id]': {
+      const { clubNames, rules } = subject as Match
+      const [a = '', b = ''] = clubNames
+      return {
+        title: `${m.matches_title({ a, b }, locale)} · ${siteName}`,
+        description: `${m.matches_one({}, locale)}, ${ruleSet(rules).names[language]}`,
+      }
+    }
     case '/news':
       return {
         title: `${m.news_title({}, locale)} · ${siteName}`,
@@ -117,4 +141,20 @@ function summaryOf({ route, query, language, subject }: Subject, siteName: strin
     default:
       return null
   }
+}
+
+const EXCERPT = 200
+
+/** The beginning of a text that somebody wrote, in one line. */
+function excerptOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line
+}
+
+function taskOf({ turn, value }: Puzzle, locale: Language): string {
+  const [wins, draws] =
+    turn === 'white'
+      ? [m.puzzles_white_wins, m.puzzles_white_draws]
+      : [m.puzzles_black_wins, m.puzzles_black_draws]
+  return (value === 'win' ? wins : draws)({}, { locale })
 }

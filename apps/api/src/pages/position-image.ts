@@ -1,6 +1,6 @@
-import type { Game, Move as PlayedMove, Problem } from '@tegenzet/contract'
-import { decodeMove, type Move, positionsOf, ruleSet } from '@tegenzet/rules'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Game, Move as PlayedMove, Problem, Puzzle } from '@tegenzet/contract'
+import { decodeMove, type Move, positionsOf, ruleSet, trustedPosition } from '@tegenzet/rules'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
 import { drawPosition } from './draw-position.ts'
@@ -11,6 +11,11 @@ const MAX_KEPT = 200
 /** The address of the picture of a position, for previews of links. @param ply null: the last position */
 export const positionImagePath = (game: number, ply: number | null): string =>
   `/images/games/${game}.png${ply === null ? '' : `?ply=${ply}`}`
+
+/** The same of a puzzle. */
+export const puzzleImagePath = (puzzle: string): string => `/images/puzzles/${puzzle}.png`
+
+const YEAR_SECONDS = 31_536_000
 
 /** Serves pictures of positions. The API decides who may see a game. */
 export function registerPositionImages(app: FastifyInstance): void {
@@ -25,22 +30,44 @@ export function registerPositionImages(app: FastifyInstance): void {
       const game = id && (await read<Game>(`/api/v1/games/${id}`, request))
       if (!game) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such game.' })
       const ply = plyOf(query.ply, game.ply)
-      const key = `${id} ${ply}`
-      const image = kept.get(key) ?? draw(game, ply, request)
-      kept.delete(key)
-      kept.set(key, image)
-      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
-      image.catch(() => kept.delete(key))
-      const drawn = await image
-      return reply
-        .type('image/png')
-        .headers({
-          'cache-control': `public, max-age=${query.ply === `${ply}` ? 31_536_000 : 60}`,
-          'cross-origin-resource-policy': 'cross-origin',
-        })
-        .send(drawn)
+      const maxAge = query.ply === `${ply}` ? YEAR_SECONDS : 60
+      return send(reply, { key: `game ${id} ${ply}`, maxAge }, () => draw(game, ply, request))
     },
   )
+
+  app.get<{ Params: { file: string } }>(
+    '/images/puzzles/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const id = /^(\w{1,20})\.png$/.exec(request.params.file)?.[1]
+      const found = id && (await read<{ puzzle: Puzzle }>(`/api/v1/puzzles/${id}`, request))
+      if (!found) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such puzzle.' })
+      const { rules, position } = found.puzzle
+      return send(reply, { key: `puzzle ${id}`, maxAge: YEAR_SECONDS }, () =>
+        drawPosition(ruleSet(rules), trustedPosition(position), null),
+      )
+    },
+  )
+
+  async function send(
+    reply: FastifyReply,
+    { key, maxAge }: { key: string; maxAge: number },
+    draw: () => Promise<Buffer>,
+  ): Promise<FastifyReply> {
+    const image = kept.get(key) ?? draw()
+    kept.delete(key)
+    kept.set(key, image)
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+    image.catch(() => kept.delete(key))
+    const drawn = await image
+    return reply
+      .type('image/png')
+      .headers({
+        'cache-control': `public, max-age=${maxAge}`,
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(drawn)
+  }
 
   async function draw(game: Game, ply: number, request: FastifyRequest): Promise<Buffer> {
     const rules = ruleSet(game.rules, game.rulesRevision)
@@ -52,7 +79,7 @@ export function registerPositionImages(app: FastifyInstance): void {
 
   /**
    * Asks the API as a visitor with the client's address.
-   * @returns null if there is no such game
+   * @returns null if there is nothing there
    * @throws RefusalError if the API does not answer now
    */
   async function read<T>(url: string, { headers, raw }: FastifyRequest): Promise<T | null> {
