@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { decodeMove, legalMoves, type Move, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { ENGINE_VERSION } from '../../../packages/engine/src/engine-version.ts'
 import { loadPuzzles } from '../../../packages/puzzles/node/index.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
@@ -113,9 +114,23 @@ test('games that were reviewed on the device lead to exercises from one’s own 
   await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'd6', ply: 0 })
   await callApi(bram, 'POST', `/games/${game}/moves`, { move: 'f4', ply: 1 })
   await callApi(bram, 'POST', `/games/${game}/resign`)
-  await page.evaluate((id) => localStorage.setItem(`review ${id}`, '{}'), game)
+  // as a review keeps it: white has lost the game with d6
+  const [even, lost] = [0, 900].map((score) => ({ score, decidedIn: null, line: ['d2'], isExact: false }))
+  const review = {
+    engine: ENGINE_VERSION,
+    evaluations: [even, lost, even],
+    thorough: [0, 1, 2],
+    mistakes: { white: 1, black: 1 },
+  }
+  await page.evaluate(
+    ([key, kept]) => localStorage.setItem(key!, kept!),
+    [`review ${game}`, JSON.stringify(review)],
+  )
   await page.reload()
+  await page.getByText('1 mistake').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'anna – bram' }).click()
-  await page.getByRole('tab', { name: en('review_tab'), selected: true }).waitFor()
+  await page.getByText(en('review_exercise', { number: 1, count: 1 })).waitFor()
+  await page.getByText(en('review_task', { ply: '1w', move: 'd6' })).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 })

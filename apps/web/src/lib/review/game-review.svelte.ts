@@ -9,6 +9,8 @@ export class GameReview {
   readonly game: number
   readonly rules: RuleSetId
   readonly board: GameBoard
+  /** Whether a link leads to the exercises, which begin once they can. */
+  asksToLearn = false
   /** null: the board shows the game. */
   exercises = $state.raw<Exercises | null>(null)
 

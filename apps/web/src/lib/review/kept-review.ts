@@ -1,3 +1,4 @@
+import type { Side } from '@tegenzet/rules'
 import type { Evaluation } from './evaluation.ts'
 
 /** A review as this device keeps it. */
@@ -8,6 +9,8 @@ export interface KeptReview {
   evaluations: (Evaluation | null)[]
   /** The positions that were evaluated at length. */
   thorough: number[]
+  /** How many each side has made. */
+  mistakes: Record<Side, number>
 }
 
 const PREFIX = 'review '
@@ -16,9 +19,13 @@ const keyOf = (game: number) => `${PREFIX}${game}`
 const MAX_KEPT = 40
 
 export function readReview(game: number, engine: number): KeptReview | null {
+  const kept = readKept(game)
+  return kept?.engine === engine && Array.isArray(kept.evaluations) ? kept : null
+}
+
+function readKept(game: number): KeptReview | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(game)) ?? 'null') as KeptReview | null
-    return kept?.engine === engine && Array.isArray(kept.evaluations) ? kept : null
+    return JSON.parse(localStorage.getItem(keyOf(game)) ?? 'null')
   } catch {
     // Storage is blocked, or holds something else.
     return null
@@ -27,11 +34,7 @@ export function readReview(game: number, engine: number): KeptReview | null {
 
 export function keepReview(game: number, review: KeptReview): void {
   try {
-    const games = Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => Number(key.slice(PREFIX.length)))
-      .sort((a, b) => a - b)
-    const others = games.filter((other) => other !== game)
+    const others = keptGames().filter((other) => other !== game)
     for (const old of others.slice(0, Math.max(0, others.length + 1 - MAX_KEPT)))
       localStorage.removeItem(keyOf(old))
     localStorage.setItem(keyOf(game), JSON.stringify(review))
@@ -40,15 +43,24 @@ export function keepReview(game: number, review: KeptReview): void {
   }
 }
 
-/** The games that have a review on this device, the latest first. */
-export function reviewedGames(): number[] {
+/** The games that have a review on this device in which mistakes were found, the latest first. */
+export function gamesWithMistakes(): { game: number; mistakes: Record<Side, number> }[] {
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => Number(key.slice(PREFIX.length)))
-      .sort((a, b) => b - a)
+    return keptGames()
+      .reverse()
+      .flatMap((game) => {
+        const mistakes = readKept(game)?.mistakes
+        return mistakes && mistakes.white + mistakes.black > 0 ? [{ game, mistakes }] : []
+      })
   } catch {
     // Storage is blocked.
     return []
   }
 }
+
+/** The games that have a review, the latest last. */
+const keptGames = (): number[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => Number(key.slice(PREFIX.length)))
+    .sort((a, b) => a - b)

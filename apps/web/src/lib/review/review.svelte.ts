@@ -139,6 +139,7 @@ export class Review {
       engine: ENGINE_VERSION,
       evaluations: [...this.#evaluations],
       thorough: [...this.#thorough],
+      mistakes: { white: this.mistakesOf('white').length, black: this.mistakesOf('black').length },
     })
   }
 }
