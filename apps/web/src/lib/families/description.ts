@@ -8,8 +8,8 @@ export interface Option {
 export interface Description {
   /** The heading above the rule sets of the family. */
   family: () => string
-  /** What the rule set is and how it differs from its relatives; null if its name says it. */
-  variant: () => string | null
+  /** What the rule set is, and how it differs from its relatives. */
+  variant: () => string
   /** What is special about it, in about two sentences. */
   facts: () => string[]
   board: () => string

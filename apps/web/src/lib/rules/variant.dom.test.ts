@@ -34,6 +34,7 @@ it('says how a variant differs below its name', () => {
   expect(variantSubtitle(ruleSet('molenspel'))).toBe(
     'Nine men’s morris: with flying, taking is optional. Rules of Jijbent',
   )
-  expect(variantSubtitle(ruleSet('halma'))).toBe('Rules of Jijbent')
+  expect(variantSubtitle(ruleSet('halma'))).toBe('10 by 10 squares, 15 stones each. Rules of Jijbent')
+  expect(variantSubtitle(ruleSet('merels'))).toBe('Nine men’s morris: without flying')
   setLocale(before)
 })

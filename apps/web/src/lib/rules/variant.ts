@@ -8,9 +8,12 @@ export const variantName = ({ names }: RuleSet): string => names[getLocale()]
 
 /** What it is, and where the rules come from: "Nine men’s morris: with flying, taking is optional. Rules of Jijbent". */
 export function variantSubtitle(rules: RuleSet): string {
-  const origin = m.rules_variant_origin({ origin: rules.origin })
+  const { names, origin } = rules
   const variant = descriptionOf(rules).variant()
-  return variant === null ? origin : `${variant}. ${origin}`
+  // "Merels" need not say again where it comes from
+  return Object.values(names).includes(origin)
+    ? variant
+    : `${variant}. ${m.rules_variant_origin({ origin })}`
 }
 
 const DRAW_FACTS = {
