@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// What several machines need, against the programs that are installed: redis-server, pgbouncer, and Postgres with a replica.
+// What several machines need, against the programs that are installed: redis-server, pgbouncer, Postgres with a replica, and Patroni with etcd and HAProxy.
 // `pnpm test:scale` runs it.
 export default defineConfig({
   test: {

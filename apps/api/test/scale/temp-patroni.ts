@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@tegenzet/db/testing'
+import { expect } from 'vitest'
+import { openProxy } from '../proxy.ts'
+
+const DEPLOY = fileURLToPath(new URL('../../../../deploy/failover/', import.meta.url))
+
+interface Node {
+  name: string
+  directory: string
+  api: number
+  port: number
+  /** Between it and etcd. */
+  etcd: Awaited<ReturnType<typeof openProxy>>
+  process: ChildProcess | null
+}
+
+/**
+ * Three Postgres nodes that Debian's Patroni looks after, with HAProxy in front, by the files in `deploy/failover`, and with
+ * one etcd instead of three.
+ */
+export async function startPatroni() {
+  const directory = mkdtempSync(join(tmpdir(), 'patroni-'))
+  chmodSync(directory, 0o755)
+  const user = userOfPostgres()
+  const owned = (path: string) => {
+    mkdirSync(path, { recursive: true })
+    if (user.uid) chownSync(path, user.uid, user.gid!)
+    return path
+  }
+  for (const file of ['patroni.yml', 'haproxy.cfg']) copyFileSync(join(DEPLOY, file), join(directory, file))
+  const running = new Set<ChildProcess>()
+  const start = (program: string, args: string[], env: Record<string, string> = {}): ChildProcess => {
+    const child = spawn(program, args, {
+      ...user,
+      cwd: directory,
+      env: { PATH: `${process.env.PATH}:/usr/sbin`, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env },
+      stdio: 'ignore',
+    })
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    return child
+  }
+
+  const [clients, peers] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]
+  start('etcd', [
+    ...['--data-dir', owned(join(directory, 'etcd'))],
+    ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
+    ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
+    ...['--initial-cluster', `default=${peers}`],
+  ])
+  const nodes: Node[] = []
+  for (const n of [1, 2, 3])
+    nodes.push({
+      name: `node-${n}`,
+      directory: owned(join(directory, `node-${n}`)),
+      api: await freePort(),
+      port: await freePort(),
+      etcd: await openProxy(clients),
+      process: null,
+    })
+  const startNode = (node: Node) => {
+    const [api, address] = [`127.0.0.1:${node.api}`, `127.0.0.1:${node.port}`]
+    node.process = start('patroni', [join(directory, 'patroni.yml')], {
+      PATRONI_NAME: node.name,
+      PATRONI_ETCD3_HOSTS: new URL(node.etcd.url).host,
+      // otherwise it would ask etcd for its own address
+      PATRONI_ETCD3_USE_PROXIES: 'true',
+      PATRONI_RESTAPI_LISTEN: api,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: api,
+      PATRONI_POSTGRESQL_LISTEN: address,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: address,
+      PATRONI_POSTGRESQL_DATA_DIR: join(node.directory, 'data'),
+      PATRONI_POSTGRESQL_PGPASS: join(node.directory, 'pgpass'),
+      PATRONI_POSTGRESQL_BIN_DIR: newestPostgres(),
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: 'postgres',
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: 'replicator',
+      PATRONI_REWIND_USERNAME: 'rewind',
+      PATRONI_REWIND_PASSWORD: 'rewind',
+    })
+  }
+  for (const node of nodes) startNode(node)
+  const port = await freePort()
+  const places = nodes.flatMap((node, n) => [
+    [`NODE_${n + 1}`, `127.0.0.1:${node.port}`],
+    [`API_${n + 1}`, `${node.api}`],
+  ])
+  start('haproxy', ['-f', join(directory, 'haproxy.cfg')], {
+    LISTEN: `127.0.0.1:${port}`,
+    ...Object.fromEntries(places),
+  })
+
+  const is = (node: Node, role: string): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${node.api}/${role}`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  /** The nodes that answer to a role: `primary`, `replica`, `sync`. */
+  const nodesThatAre = async (role: string): Promise<Node[]> => {
+    const answers = await Promise.all(nodes.map((node) => is(node, role)))
+    return nodes.filter((_, n) => answers[n])
+  }
+  /** Ends a process of Postgres and its Patroni at once, as a power cut would. */
+  const kill = async (node: Node) => {
+    const patroni = node.process!
+    const ended = once(patroni, 'exit')
+    patroni.kill('SIGKILL')
+    await ended
+    const pid = join(node.directory, 'data/postmaster.pid')
+    if (existsSync(pid)) killIfThere(Number(readFileSync(pid, 'utf8').split('\n')[0]))
+  }
+  const stop = async () => {
+    for (const node of nodes)
+      if (node.process?.exitCode === null && node.process.signalCode === null) await kill(node)
+    for (const child of running) child.kill('SIGKILL')
+    for (const node of nodes) node.etcd.close()
+    // a backend may still write into it
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+  process.once('exit', () => {
+    for (const child of running) child.kill('SIGKILL')
+  })
+  await expect.poll(async () => (await nodesThatAre('primary')).length, { timeout: 90_000 }).toBe(1)
+  await expect.poll(async () => (await nodesThatAre('sync')).length, { timeout: 90_000 }).toBe(1)
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    nodesThatAre,
+    kill,
+    start: startNode,
+    stop,
+  }
+}
+
+/** Postgres refuses to run as root. */
+function userOfPostgres(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function newestPostgres(): string {
+  const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+  return `/usr/lib/postgresql/${versions[0]}/bin`
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
