@@ -90,8 +90,10 @@ test('every link between the documents and guides works, also to a heading', asy
 })
 const isPage = (path: string) =>
   path.startsWith('/guides') || SITE_DOCUMENTS.some((name) => path === `/${name}`)
+/** A page without a view, such as /ladders, leads to another. */
 const isServedElsewhere = (path: string) =>
-  CLIENT_FILES.includes(path) || existsSync(join(CLIENT_PAGES, path, '+page.svelte'))
+  CLIENT_FILES.includes(path) ||
+  ['+page.svelte', '+page.ts'].some((file) => existsSync(join(CLIENT_PAGES, path, file)))
 
 test('a guide has the URL of this server and no link to documents that are not served', async () => {
   const guide = (await open('/guides/api-guide')).html

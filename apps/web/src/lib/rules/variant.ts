@@ -11,9 +11,7 @@ export function variantSubtitle(rules: RuleSet): string {
   const { names, origin } = rules
   const variant = descriptionOf(rules).variant()
   // "Merels" need not say again where it comes from
-  return Object.values(names).includes(origin)
-    ? variant
-    : `${variant}. ${m.rules_variant_origin({ origin })}`
+  return Object.values(names).includes(origin) ? variant : `${variant}. ${m.rules_variant_origin({ origin })}`
 }
 
 const DRAW_FACTS = {
