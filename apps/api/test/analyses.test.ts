@@ -129,6 +129,29 @@ describe('an analysis', () => {
     expect((await refusal({ record: 'x'.repeat(310_000) })).slice(0, 2)).toEqual([413, 'payload-too-large'])
   })
 
+  test('is created once, however often the request is sent', async () => {
+    const request = { body: { title: 'Once', tree: TREE }, headers: { 'idempotency-key': 'once' } }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => anna.call('createAnalysis', request)))
+    const [id, ...others] = new Set(answers.map(({ body }) => body.analysis.id))
+    expect([others, answers.map(({ status }) => status)]).toEqual([[], Array(5).fill(201)])
+    // the tree is not kept a second time
+    const { answer } = await server.database.prisma.idempotencyKey.findFirstOrThrow({
+      where: { key: 'once' },
+    })
+    expect(answer!.length).toBeLessThan(100)
+    const other = { ...request, body: { title: 'Another', tree: TREE } }
+    expect((await anna.call('createAnalysis', other)).body.code).toBe('idempotency-key-reused')
+
+    // sent again later, it answers with what was made of it
+    const changed = { title: 'Changed', tree: TREE, version: 1 }
+    expect((await anna.call('saveAnalysis', about(id, { body: changed }))).status).toBe(200)
+    const again = await anna.call('createAnalysis', request)
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    expect(again.body.analysis).toMatchObject({ id, title: 'Changed', version: 2, tree: TREE })
+    await anna.call('deleteAnalysis', about(id))
+    expect((await anna.call('createAnalysis', request)).status).toBe(404)
+  })
+
   test.each<[string, object, string]>([
     ['without content', { title: 'x' }, 'validation'],
     ['with two contents', { title: 'x', tree: TREE, game: 1 }, 'validation'],

@@ -312,6 +312,10 @@ describe('every call that takes a key', () => {
     declineDrawOffer: async () => [anna, { ...params(await offered()), body: { reason: 'No.' } }],
     sendMessage: async () => [anna, { ...params(await game()), body: { text: 'Hello' } }],
     createWebhook: async () => [anna, { body: { url: 'https://anna.example/hook' } }],
+    createAnalysis: async () => [
+      anna,
+      { body: { title: 'Ending', tree: { rules: 'halma', start: null, nodes: [] } } },
+    ],
     fileClaim: async () => {
       const repeatingMoves = await gameWithRepetition(server, anna, bram)
       return [

@@ -98,3 +98,29 @@ test('the list names what only this device has, and saves it as soon as it can',
   await page.getByRole('link', { name: saved.title }).waitFor()
   expect(items).toHaveLength(3)
 })
+
+test('an analysis is made once, also if the answer was lost', async () => {
+  const { page } = anna
+  const halma = async () =>
+    (await callApi(anna, 'GET', '/analyses')).items.filter(
+      ({ rules }: { rules: string }) => rules === 'halma',
+    )
+  await open(page, '/analysis/halma')
+  await page.route('**/api/v1/analyses', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  for (const point of ['f1', 'e1']) await page.locator(`#app [data-point="${point}"]`).click()
+  await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
+  await page.getByText(en('game_analysis_failed')).waitFor()
+  expect(await halma()).toHaveLength(1)
+  // changed before it is known that the first call has arrived
+  for (const point of ['a6', 'a5']) await page.locator(`#app [data-point="${point}"]`).click()
+  await page.unroute('**/api/v1/analyses')
+  await page.goto('/analysis')
+  await expect.poll(async () => (await movesOf((await halma())[0].id)).join(' ')).toBe('f1-e1 a6-a5')
+  await page.getByRole('list', { name: en('analysis_unsaved') }).waitFor({ state: 'detached' })
+  expect(await halma()).toHaveLength(1)
+  anna.errors.splice(0)
+})

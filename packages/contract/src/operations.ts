@@ -166,7 +166,7 @@ export const OPERATIONS = {
   dropPlan: { method: 'DELETE', path: '/api/v1/games/:id/plan' },
   getGameAnalysis: { method: 'GET', path: '/api/v1/games/:id/analysis' },
   saveGameAnalysis: { method: 'PUT', path: '/api/v1/games/:id/analysis' },
-  createAnalysis: { method: 'POST', path: '/api/v1/analyses' },
+  createAnalysis: { method: 'POST', path: '/api/v1/analyses', idempotent: true },
   listAnalyses: { method: 'GET', path: '/api/v1/analyses' },
   getAnalysis: { method: 'GET', path: '/api/v1/analyses/:id' },
   saveAnalysis: { method: 'PUT', path: '/api/v1/analyses/:id' },

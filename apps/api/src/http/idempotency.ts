@@ -19,6 +19,18 @@ export interface Keyed {
   replayed?: true
 }
 
+type Work = (tx: Tx) => Promise<Result<Keyed, Refusal>>
+/** Does the work of a request, once per key if it has one. */
+export type RunOnce = (work: Work) => Promise<Result<Keyed, Refusal>>
+
+/** For handlers that have more to do than what has to happen once. */
+export const onceIfKeyed =
+  (deps: Deps, tx: Tx, request: FastifyRequest): RunOnce =>
+  (work) => {
+    const key = idempotencyKey(request)
+    return key === undefined ? work(tx) : once(deps, tx, request, key, work)
+  }
+
 /** @returns undefined without the header. @throws RefusalError for a malformed key */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
@@ -36,7 +48,7 @@ export async function once(
   tx: Tx,
   request: FastifyRequest,
   key: string,
-  work: (tx: Tx) => Promise<Result<Keyed, Refusal>>,
+  work: Work,
 ): Promise<Result<Keyed, Refusal>> {
   const caller = request.caller!
   const sender = senderOf(caller)

@@ -86,12 +86,15 @@ interface Lines<Line> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<Answer<E>, Refusal>>
 
-/** Serves an endpoint of the contract. Checks in the contract's order: 400, 401, missing scope; then the handler runs. */
+/**
+ * Serves an endpoint of the contract. Checks in the contract's order: 400, 401, missing scope; then the handler runs.
+ * @param options.runsOnce the handler calls `once` itself, to work before the transaction or to store less than its answer
+ */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { confirmsCaller = false } = {},
+  { confirmsCaller = false, runsOnce = false } = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -131,7 +134,7 @@ export function serve<E extends Endpoint>(
           request,
           reply,
         } as Call<E>) as never
-      const key = endpoint.idempotent && idempotencyKey(request)
+      const key = endpoint.idempotent && !runsOnce && idempotencyKey(request)
       const result: Result<AnyAnswer, Refusal> = key
         ? await once(app.deps, app.store, request, key, work)
         : await onReplicaOrPrimary(app, endpoint.operationId, request, work)

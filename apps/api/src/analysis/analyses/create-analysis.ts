@@ -1,6 +1,7 @@
 import type { createAnalysisBody } from '@tegenzet/contract'
 import { type MoveTree, ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import type { RunOnce } from '../../http/idempotency.ts'
 import type { Json } from '../../http/serve.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { readMoves } from '../../play/game/game-record.ts'
@@ -9,7 +10,7 @@ import { type InSlices, treeChecker } from '../../play/game-analysis/slices-hook
 import type { Owner } from '../../play/game-analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { analysisView, insertAnalysis, ownedBy, readAnalysis } from './analysis-store.ts'
+import { analysisNotFound, analysisView, insertAnalysis, ownedBy, readAnalysis } from './analysis-store.ts'
 import { readOneRecord } from './read-one-record.ts'
 
 export interface CreateAnalysis {
@@ -17,17 +18,35 @@ export interface CreateAnalysis {
   owner: Owner
   arrivedAt: Date
   inSlices: InSlices
+  runOnce: RunOnce
 }
 
-/** Creates an analysis from a tree, a finished game or the record of one. */
-export async function createAnalysis(tx: Tx, command: CreateAnalysis): Promise<Result<Json, Refusal>> {
-  const { owner, arrivedAt: at } = command
+interface Created {
+  status: 201
+  body: Json
+  replayed?: true
+}
+
+/**
+ * Creates an analysis from a tree, a finished game or the record of one. Repeated with the same key, the call answers with
+ * the analysis as it is then.
+ */
+export async function createAnalysis(tx: Tx, command: CreateAnalysis): Promise<Result<Created, Refusal>> {
+  const { owner, arrivedAt: at, runOnce } = command
+  // before the transaction of the key, because checking a large tree takes a while
   const content = await contentOf(tx, command)
   if (!content.ok) return content
-  const id = await insertAnalysis(tx, owner, { ...content.value, at })
-  if (!id.ok) return id
-  const stored = await readAnalysis(tx, ownedBy(owner.playerId, id.value))
-  return ok(analysisView(stored!))
+  const created = await runOnce(async (tx) => {
+    const id = await insertAnalysis(tx, owner, { ...content.value, at })
+    // kept with the key without the tree, which is large
+    return id.ok ? ok({ status: 201, body: { id: id.value } }) : id
+  })
+  if (!created.ok) return created
+  const { id } = created.value.body as { id: number }
+  const stored = await readAnalysis(tx, ownedBy(owner.playerId, id))
+  if (!stored) return analysisNotFound(id)
+  const { replayed } = created.value
+  return ok({ status: 201, body: analysisView(stored), ...(replayed && { replayed }) })
 }
 
 interface Content {

@@ -2,6 +2,7 @@ import { ANALYSIS_KEY, ENDPOINTS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { onceIfKeyed } from '../../http/idempotency.ts'
 import { answer, checkAccess, serve } from '../../http/serve.ts'
 import { treeChecker } from '../../play/game-analysis/slices-hook.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -14,10 +15,16 @@ import { shareAnalysis, unshareAnalysis } from './share-analysis.ts'
 
 /** The analysis board: trees of moves that are kept, and shared by a link. */
 export function registerAnalyses(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.createAnalysis, async ({ tx, body, caller: owner, arrivedAt, request, reply }) => {
-    const inSlices = app.slicesFor(request, reply)
-    return answer(201, await createAnalysis(tx, { body, owner, arrivedAt, inSlices }))
-  })
+  serve(
+    app,
+    ENDPOINTS.createAnalysis,
+    async ({ tx, body, caller: owner, arrivedAt, request, reply }) => {
+      const inSlices = app.slicesFor(request, reply)
+      const runOnce = onceIfKeyed(deps, tx, request)
+      return createAnalysis(tx, { body, owner, arrivedAt, inSlices, runOnce })
+    },
+    { runsOnce: true },
+  )
   serve(app, ENDPOINTS.listAnalyses, async ({ tx, query, caller }) =>
     answer(200, await listAnalyses(tx, caller, query)),
   )

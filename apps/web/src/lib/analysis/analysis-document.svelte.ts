@@ -1,3 +1,4 @@
+import { ApiError } from '@tegenzet/client'
 import type { Analysis } from '@tegenzet/contract'
 import { MAX_ANALYSIS_TITLE } from '@tegenzet/contract/limits'
 import type { GameResult } from '@tegenzet/records'
@@ -30,6 +31,9 @@ export interface Opened {
   isForeign?: boolean
 }
 
+/** That of an analysis that has just been created. */
+const FIRST_VERSION = 1
+
 /** Where changes go: to the server, onto this device, or nowhere. */
 export type Keeping = 'server' | 'device' | 'nowhere'
 
@@ -57,7 +61,7 @@ export class AnalysisDocument {
     this.visibility = analysis?.visibility ?? 'private'
     this.#title = content.title ?? opened.title
     this.editor = new TreeEditor(content.tree, { onchange: (tree) => this.#keep(tree) })
-    this.#copy = new UnsavedCopy(session.accountId ?? 0, copyOfAnalysis(address))
+    this.#copy = new UnsavedCopy(session.accountId ?? 0, copyOfAnalysis(address), unsaved?.creation)
     const base = unsaved?.base ?? {
       tree: analysis?.tree ?? null,
       title: analysis?.title,
@@ -95,14 +99,14 @@ export class AnalysisDocument {
     if (this.saver.state === 'waiting') await this.saver.save()
   }
 
-  #contentOf(tree: MoveTree): Content {
+  #contentOf(tree: MoveTree): { tree: MoveTree; title: string } {
     return { tree, title: this.#title.trim() || this.opened.title }
   }
 
   #keep(tree: MoveTree): void {
     if (this.keeping === 'server') this.saver.change(this.#contentOf(tree))
     else if (this.keeping === 'device')
-      keepDraft({ address: this.opened.address, title: this.#title, tree, changedAt: Date.now() })
+      keepDraft({ address: this.opened.address, ...this.#contentOf(tree), changedAt: Date.now() })
   }
 
   #show({ tree, title }: Content): void {
@@ -119,19 +123,44 @@ export class AnalysisDocument {
   }
 
   async #save({ tree, title = this.opened.title }: Content, version: number): Promise<number> {
-    const { id } = this
-    if (id !== null) {
-      const saved = await api.call('saveAnalysis', { params: { id }, body: { title, tree, version } })
-      this.visibility = saved.analysis.visibility
-      return saved.version
+    if (this.id === null) {
+      const created = await this.#create({ title, tree })
+      if (created.title === title && created.tree === tree) return FIRST_VERSION
+      // the first call was sent before the last changes
+      return this.#save({ title, tree }, FIRST_VERSION)
     }
-    // A page that is being closed would not hear the number, and the next one would make a second analysis.
-    if (document.visibilityState === 'hidden') throw new Error('saved when the page is looked at again')
-    const { analysis } = await api.call('createAnalysis', { body: { title, tree } })
-    this.id = analysis.id
+    const params = { id: this.id }
+    const saved = await api.call('saveAnalysis', { params, body: { title, tree, version } })
+    this.visibility = saved.analysis.visibility
+    return saved.version
+  }
+
+  /** Creates it on the server, once: a call whose answer was lost is sent again as it was. @returns what was sent */
+  async #create(content: { title: string; tree: MoveTree }): Promise<{ title: string; tree: MoveTree }> {
+    this.#copy.creation ??= { key: randomKey(), ...content }
+    const { key, ...body } = this.#copy.creation
+    try {
+      const { analysis } = await api.call('createAnalysis', { body, idempotencyKey: key })
+      this.id = analysis.id
+    } catch (error) {
+      if (!(error instanceof ApiError) || !REFUSED.includes(error.status)) throw error
+      // What the server refuses it has not created, and it may be changed before it is sent again.
+      this.#copy.creation = undefined
+      // It was created and then deleted, or the reader has logged in anew since.
+      if (error.code === 'not-found' || error.code === 'idempotency-key-reused') return this.#create(content)
+      throw error
+    }
     dropDraft(this.opened.address)
-    this.#copy.rename(copyOfAnalysis(String(analysis.id)))
-    this.#oncreate(analysis.id)
-    return analysis.version
+    this.#copy.rename(copyOfAnalysis(String(this.id)))
+    this.#oncreate(this.id)
+    return body
   }
 }
+
+/** The statuses of refusals that the same call always gets. */
+const REFUSED = [400, 404, 413, 422]
+
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

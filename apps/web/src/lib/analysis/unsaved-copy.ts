@@ -13,11 +13,20 @@ export interface Stored {
   version: number
 }
 
+/** The call that creates an analysis. If its answer was lost, the same one again creates no second analysis. */
+export interface Creation {
+  key: string
+  title: string
+  tree: MoveTree
+}
+
 /** Changes that the server may not have yet. */
 export interface Unsaved {
   content: Content
   /** What was changed. */
   base: Stored
+  /** It has been sent, and perhaps arrived. */
+  creation?: Creation | undefined
 }
 
 const PREFIX = 'unsaved'
@@ -28,10 +37,13 @@ export class UnsavedCopy {
   #name: string
   /** As this page wrote it. */
   #written: string | null = null
+  #creation: Creation | undefined
 
-  constructor(player: number, name: string) {
+  /** @param creation as a page before has kept it */
+  constructor(player: number, name: string, creation?: Creation) {
     this.#player = player
     this.#name = name
+    this.#creation = creation
   }
 
   get #key(): string {
@@ -49,13 +61,24 @@ export class UnsavedCopy {
   }
 
   /** Without room it is still saved on the server. */
-  write(unsaved: Unsaved): void {
+  write({ content, base }: Unsaved): void {
     try {
-      this.#written = JSON.stringify(unsaved)
+      this.#written = JSON.stringify({ content, base, creation: this.#creation } satisfies Unsaved)
       localStorage.setItem(this.#key, this.#written)
     } catch {
       this.#written = null
     }
+  }
+
+  /** The call that creates the analysis: set before it is sent, and until it is known how it ended. */
+  get creation(): Creation | undefined {
+    return this.#creation
+  }
+
+  set creation(creation: Creation | undefined) {
+    this.#creation = creation
+    const unsaved = this.read()
+    if (unsaved) this.write(unsaved)
   }
 
   /** It is saved. What another tab has written since stays. */
@@ -73,6 +96,7 @@ export class UnsavedCopy {
   rename(name: string): void {
     this.remove()
     this.#name = name
+    this.#creation = undefined
   }
 }
 
