@@ -134,6 +134,23 @@ describe('the explorer', () => {
     expect((await explore({ since: month, rated: true })).games).toBe(0)
   })
 
+  test('gives the rating of the side that moves, also after a position that has stood twice', async () => {
+    const more = { rules: 'halma', rated: true }
+    await finished(['f1-e1', 'a6-a5', 'e1-f1', 'a5-a6'], 'black', more)
+    await count()
+    const back = ['f1-e1', 'a6-a5', 'e1-f1', 'a5-a6', 'g2-f3', 'd9-e8']
+    const game = await finished(back, 'black', more)
+    await count()
+    const { body } = await server.call('getGame', { params: { id: game.id } })
+    const { white, black } = body.ratings
+    expect(white.before.rating).toBeGreaterThan(black.before.rating)
+    const rules = ruleSet('halma')
+    const turn = playTurn(rules, startPosition(rules), 'g2-f3')
+    if (!turn.ok) throw new Error(turn.error.message)
+    const { moves } = await explore({ position: turn.value.position }, 'halma')
+    expect(moves).toMatchObject([{ games: 1, averageRating: Math.round(black.before.rating) }])
+  })
+
   test('counts neither cancelled games nor those of guests nor running ones', async () => {
     const cancelled = await beginGame(anna, bram, { rules: RULES })
     await anna.call('cancelGame', { params: { id: cancelled.id } })

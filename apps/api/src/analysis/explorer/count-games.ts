@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MIN_RATED_PLIES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { type Position, ruleSet } from '@tegenzet/rules'
+import { type Position, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Consumer } from '../../outbox/consume.ts'
 import { isCounted } from '../../play/game/counted-games.ts'
 import type { GameRow } from '../../play/game/game.ts'
@@ -84,18 +84,25 @@ async function readPositions(tx: Tx, games: readonly GameRow[]): Promise<Readonl
 
 interface Counted {
   game: GameRow
-  /** The positions that are counted and the one after each; of a position that occurs again only the first time. */
-  steps: ReadonlyMap<bigint, bigint>
+  /** The positions that are counted and what was played there; of a position that occurs again only the first time. */
+  steps: ReadonlyMap<bigint, Step>
   /** The positions that first stood later. */
   later: ReadonlySet<bigint>
+}
+
+interface Step {
+  /** The position after the move. */
+  next: bigint
+  side: Side
 }
 
 function keysOf(game: GameRow, positions: readonly Position[]): Pick<Counted, 'steps' | 'later'> {
   const rules = ruleSet(game.rules, game.rulesRevision)
   const keys = positions.map((position) => positionKey(rules, position))
   const explored = keys.slice(0, EXPLORED_PLIES + 1)
-  const steps = new Map<bigint, bigint>()
-  for (const [n, key] of explored.entries()) if (!steps.has(key)) steps.set(key, explored[n + 1] ?? NO_MOVE)
+  const steps = new Map<bigint, Step>()
+  for (const [n, key] of explored.entries())
+    if (!steps.has(key)) steps.set(key, { next: explored[n + 1] ?? NO_MOVE, side: sideOfPly(n + 1) })
   return { steps, later: new Set(keys.slice(EXPLORED_PLIES + 1).filter((key) => !steps.has(key))) }
 }
 
@@ -108,13 +115,16 @@ const countedUnder = ({ white, black }: GameRow): number[] => [
 /** A month as a number that grows by one each month. */
 export const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth()
 
+/** The sum of both ratings before a game, 0 if it was not rated. */
+export const bothRatings = ({ ratings }: Pick<GameRow, 'ratings'>): number =>
+  ratings ? Math.round(ratings.white.before.rating + ratings.black.before.rating) : 0
+
 async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const rows = counted.flatMap(({ game, steps }) => {
     const { ratings, winner, rated } = game
     const endedAt = game.endedAt!
-    const both = ratings ? Math.round(ratings.white.before.rating + ratings.black.before.rating) : 0
     return countedUnder(game).flatMap((player_id) =>
-      [...steps].map(([position, next], ply) => ({
+      [...steps].map(([position, { next, side }]) => ({
         player_id,
         position: `${position}`,
         next: `${next}`,
@@ -122,11 +132,11 @@ async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Pr
         rated,
         month: monthOf(endedAt),
         ended_at: endedAt,
-        ratings: both,
+        ratings: bothRatings(game),
         white: winner === 'white' ? 1 : 0,
         draws: winner === null ? 1 : 0,
         black: winner === 'black' ? 1 : 0,
-        rating: ratings ? Math.round(ratings[ply % 2 === 0 ? 'white' : 'black'].before.rating) : 0,
+        rating: ratings ? Math.round(ratings[side].before.rating) : 0,
         rated_games: ratings ? 1 : 0,
       })),
     )

@@ -12,12 +12,13 @@ import {
 } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
-import { readGames } from '../../play/game/game-store.ts'
+import type { GameRow } from '../../play/game/game.ts'
+import { queryGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { EVERYBODY, monthOf } from './count-games.ts'
+import { bothRatings, EVERYBODY, monthOf } from './count-games.ts'
 import { positionKey } from './position-key.ts'
 
 /** Games that each of the two lists has. */
@@ -42,28 +43,26 @@ export async function explore(
     rated: query.rated === undefined ? [true, false] : [query.rated],
     since: query.since === undefined ? null : monthOf(new Date(`${query.since}-01T00:00:00Z`)),
   }
-  const [counts, recent, best] = await Promise.all([
-    readCounts(tx, filter),
-    readRecent(tx, filter),
-    readBest(tx, filter),
-  ])
+  const reading = Promise.all([readCounts(tx, filter), readListed(tx, filter)])
+  // while the database works
+  const movesThere = movesByNext(rules, position)
+  const [counts, listed] = await reading
   const byNext = new Map(counts.map((count) => [count.next, count]))
-  const moves = [...movesByNext(rules, position)].flatMap(([next, move]) => {
+  const moves = [...movesThere].flatMap(([next, move]) => {
     const count = byNext.get(next)
     return count ? { move, ...moveView(count) } : []
   })
-  const games = new Map(
-    (await readGames(tx, [...new Set([...recent, ...best])])).map((game) => [
-      game.id,
-      gameView(game, arrivedAt),
-    ]),
-  )
-  const shown = (ids: readonly number[]) => ids.flatMap((id) => games.get(id) ?? [])
+  const views = new Map(listed.map((game) => [game.id, gameView(game, arrivedAt)]))
+  const shown = (games: readonly GameRow[]) => games.slice(0, SHOWN).map(({ id }) => views.get(id)!)
   return ok({
     ...total(counts),
     moves: moves.sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1)),
-    recent: shown(recent),
-    best: shown(best),
+    recent: shown(listed.toSorted((a, b) => +b.endedAt! - +a.endedAt! || b.id - a.id)),
+    best: shown(
+      listed
+        .filter(({ ratings }) => ratings)
+        .toSorted((a, b) => bothRatings(b) - bothRatings(a) || b.id - a.id),
+    ),
   })
 }
 
@@ -128,37 +127,31 @@ function movesByNext(rules: RuleSet, position: Position): Map<bigint, Move> {
   return moves
 }
 
-const idSchema = z.object({ id: z.int() })
-
-async function readRecent(tx: Tx, { playerId, position, rated, since }: Filter): Promise<number[]> {
-  const rows = await readRows(
-    tx,
-    idSchema,
-    Prisma.sql`
-      SELECT g.game_id AS id FROM unnest(${[...rated]}::boolean[]) AS wanted (rated) CROSS JOIN LATERAL (
-        SELECT game_id, ended_at, month FROM explorer_games e
-        WHERE e.player_id = ${playerId} AND e.position = ${position} AND e.rated = wanted.rated
-        ORDER BY ended_at DESC, game_id DESC LIMIT ${SHOWN}
-      ) g WHERE g.month >= ${since ?? 0} ORDER BY g.ended_at DESC, g.game_id DESC LIMIT ${SHOWN}`,
-  )
-  return rows.map(({ id }) => id)
+/**
+ * The games that one of the two lists shows, in one statement: the newest, and those of the highest rated. Each of the
+ * others is older and less highly rated than ten of them.
+ */
+function readListed(tx: Tx, filter: Filter): Promise<GameRow[]> {
+  const ids = filter.rated.includes(true)
+    ? Prisma.sql`(${newest(filter)}) UNION (${highestRated(filter)})`
+    : newest(filter)
+  return queryGames(tx, Prisma.sql`(${ids}) AS listed (id) JOIN games g ON g.id = listed.id`, Prisma.empty)
 }
+
+const newest = ({ playerId, position, rated, since }: Filter): Prisma.Sql => Prisma.sql`
+  SELECT g.game_id FROM unnest(${[...rated]}::boolean[]) AS wanted (rated) CROSS JOIN LATERAL (
+    SELECT game_id, ended_at, month FROM explorer_games e
+    WHERE e.player_id = ${playerId} AND e.position = ${position} AND e.rated = wanted.rated
+    ORDER BY ended_at DESC, game_id DESC LIMIT ${SHOWN}
+  ) g WHERE g.month >= ${since ?? 0} ORDER BY g.ended_at DESC, g.game_id DESC LIMIT ${SHOWN}`
 
 /** By the sum of both ratings: the best of each month are looked up, so that no others are read. */
-async function readBest(tx: Tx, { playerId, position, rated, since }: Filter): Promise<number[]> {
-  if (!rated.includes(true)) return []
-  const rows = await readRows(
-    tx,
-    idSchema,
-    Prisma.sql`
-      SELECT b.game_id AS id FROM (
-        SELECT DISTINCT month FROM explorer_moves
-        WHERE player_id = ${playerId} AND position = ${position} AND rated AND month >= ${since ?? 0}
-      ) m CROSS JOIN LATERAL (
-        SELECT game_id, ratings FROM explorer_games e
-        WHERE e.player_id = ${playerId} AND e.position = ${position} AND e.month = m.month AND e.ratings > 0
-        ORDER BY ratings DESC, game_id DESC LIMIT ${SHOWN}
-      ) b ORDER BY b.ratings DESC, b.game_id DESC LIMIT ${SHOWN}`,
-  )
-  return rows.map(({ id }) => id)
-}
+const highestRated = ({ playerId, position, since }: Filter): Prisma.Sql => Prisma.sql`
+  SELECT b.game_id FROM (
+    SELECT DISTINCT month FROM explorer_moves
+    WHERE player_id = ${playerId} AND position = ${position} AND rated AND month >= ${since ?? 0}
+  ) m CROSS JOIN LATERAL (
+    SELECT game_id, ratings FROM explorer_games e
+    WHERE e.player_id = ${playerId} AND e.position = ${position} AND e.month = m.month AND e.ratings > 0
+    ORDER BY ratings DESC, game_id DESC LIMIT ${SHOWN}
+  ) b ORDER BY b.ratings DESC, b.game_id DESC LIMIT ${SHOWN}`

@@ -34,8 +34,8 @@ export async function searchGames(
   const before = cursor.value && { at: new Date(cursor.value[1]), id: cursor.value[2] }
   const found = await findGames(tx, positionKey(rules, position), playerId, before, query.limit + 1)
   const ids = found.map(({ id }) => id)
-  const stands = await withPosition(tx, rules, position, ids)
-  const games = new Map((await readGames(tx, ids)).map((game) => [game.id, game]))
+  const [stands, read] = await Promise.all([withPosition(tx, rules, position, ids), readGames(tx, ids)])
+  const games = new Map(read.map((game) => [game.id, game]))
   const page = pageOf(
     found,
     query.limit,
