@@ -40,6 +40,23 @@ describe('joined trees', () => {
     )
   })
 
+  it('keep a comment that has no room beside the other on the whole', () => {
+    const [long, longer] = ['x'.repeat(1500), 'y'.repeat(1600)]
+    const theirs = treeOf({ 'd6 f4 a1': {}, 'd6 b4': { comment: long } }, 'whole')
+    const mine = treeOf({ 'd6 f4 a1': {}, 'd6 b4': { comment: longer } }, 'whole')
+    const joined = joinTrees(BASE, theirs, mine)
+    expect(joined).toEqual(treeOf({ 'd6 f4 a1': {}, 'd6 b4': { comment: long } }, `whole\n\nb4: ${longer}`))
+    expect(checkTree(joined).ok).toBe(true)
+  })
+
+  it('have the order of the side that has changed it', () => {
+    const noted = treeOf({ 'd6 f4 a1': { nags: [1] }, 'd6 b4': { comment: 'old' }, 'd6 g1': {} }, 'whole')
+    const promoted = treeOf({ d6: {}, 'd6 b4': { comment: 'old' }, 'd6 f4 a1': {}, 'd6 a4': {} }, 'whole')
+    const moves = (tree: MoveTree) => tree.nodes.map(({ move }) => move).join(' ')
+    expect(moves(joinTrees(BASE, noted, promoted))).toBe('d6 b4 f4 a1 a4 g1')
+    expect(moves(joinTrees(BASE, promoted, noted))).toBe('d6 b4 f4 a1 a4 g1')
+  })
+
   it('without a version they came from have both comments too', () => {
     const joined = joinTrees(null, treeOf({ d6: { comment: 'a' } }), treeOf({ d6: { comment: 'b' } }))
     expect(joined.nodes[0]!.comment).toBe('a\n\nb')

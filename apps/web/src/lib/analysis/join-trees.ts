@@ -14,8 +14,9 @@ type Version = 'base' | 'theirs' | 'mine'
 
 /**
  * Joins two versions of a tree that were changed apart. Nodes are the same if the moves on the way to them are. The order
- * is that of `theirs`, and moves that only `mine` has come after. Two different comments both stay. A branch that one
- * side has cut is gone, unless the other side has changed something in it.
+ * is that of `theirs`, unless only `mine` has another than before, and moves that only one version has come last. Two
+ * different comments both stay; if one move has no room for both, mine goes to the comment on the whole. A branch that
+ * one side has cut is gone, unless the other side has changed something in it.
  * @param base the version that both came from
  */
 export function joinTrees(base: MoveTree | null, theirs: MoveTree, mine: MoveTree): MoveTree {
@@ -35,20 +36,51 @@ export function joinTrees(base: MoveTree | null, theirs: MoveTree, mine: MoveTre
       if (place !== undefined) all[place]![version] = node
     }
   }
-  add('theirs', theirs)
-  add('mine', mine)
+  if (base && isReordered(base, mine) && !isReordered(base, theirs)) {
+    add('mine', mine)
+    add('theirs', theirs)
+  } else {
+    add('theirs', theirs)
+    add('mine', mine)
+  }
   if (base) add('base', base)
 
   const isKept = keptBranches(all)
   const places: number[] = []
   const nodes: TreeNode[] = []
+  const homeless: string[] = []
   for (const [index, joined] of all.entries()) {
     if (!isKept(index)) continue
+    const { move } = joined
     const parent = joined.parent === null ? null : places[joined.parent]!
-    places[index] = nodes.push({ parent, move: joined.move, ...joinNotes(joined) }) - 1
+    const notes = joinNotes(joined)
+    if ((notes.comment?.length ?? 0) > TREE_LIMITS.commentLength) {
+      notes.comment = joined.theirs!.comment
+      homeless.push(`${move}: ${joined.mine!.comment}`)
+    }
+    places[index] = nodes.push({ parent, move, ...notes }) - 1
   }
   const { rules, start } = theirs
-  return { rules, start, ...joinNotes({ base: base ?? undefined, theirs, mine }), nodes }
+  const whole = joinNotes({ base: base ?? undefined, theirs, mine })
+  // too long, the server refuses it, and it stays on this device until it is shortened
+  const comment = [whole.comment, ...homeless].filter(Boolean).join('\n\n')
+  return { rules, start, ...whole, ...(comment ? { comment } : {}), nodes }
+}
+
+/** Whether moves that both trees have are in another order than in the base. */
+function isReordered(base: MoveTree, { nodes }: MoveTree): boolean {
+  const indexes = new Map(base.nodes.map(({ parent, move }, index) => [`${parent} ${move}`, index]))
+  const places: (number | null | undefined)[] = []
+  const last = new Map<number | null, number>()
+  for (const { parent, move } of nodes) {
+    const at = parent === null ? null : places[parent]
+    const place = at === undefined ? undefined : indexes.get(`${at} ${move}`)
+    places.push(place)
+    if (at === undefined || place === undefined) continue
+    if (place < (last.get(at) ?? 0)) return true
+    last.set(at, place)
+  }
+  return false
 }
 
 /** Which moves stay: those that both have, and branches that one has added, or has changed while the other cut them. */
@@ -90,7 +122,7 @@ function joinComments(base = '', theirs = '', mine = ''): string {
   if (mine === base) return theirs
   if (theirs === base || mine.includes(theirs)) return mine
   if (theirs.includes(mine)) return theirs
-  return `${theirs}\n\n${mine}`.slice(0, TREE_LIMITS.commentLength)
+  return `${theirs}\n\n${mine}`
 }
 
 function joinLists<T>(base: readonly T[] = [], theirs: readonly T[] = [], mine: readonly T[] = []): T[] {
