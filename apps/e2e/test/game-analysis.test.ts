@@ -27,9 +27,6 @@ const movesOf = async (player: Pick<BrowserPlayer, 'context'>, id: number): Prom
 async function tryOut(page: Page): Promise<void> {
   await page.getByRole('tab', { name: en('game_analysis_tab') }).click()
   await button(page, en('game_analysis_try')).click()
-  await trial(page).waitFor()
-  // the bar that reads typed moves
-  await button(page, en('analysis_draw')).waitFor()
 }
 
 /** Types moves, which are played on the board of the trial. */
@@ -145,4 +142,21 @@ test('what was tried out offline is sent later, and joined with what another dev
   // Chromium logs that the network was offline
   anna.errors.splice(0)
   await other.context.close()
+})
+
+test('a guest tries out moves too, at once by the keys', async () => {
+  const guest = await site.visitor({ ...PHONE, locale: 'en-GB' })
+  await callApi(guest, 'POST', '/guests', { language: 'en' })
+  const clock = { kind: 'per-move', days: 3 }
+  const challenge = { rules: 'halma', colour: 'white', clock, invite: true }
+  const { inviteUrl } = await callApi(anna, 'POST', '/challenges', challenge)
+  const code = new URL(inviteUrl).hash.slice(1)
+  const { game } = await callApi(guest, 'POST', `/challenges/invites/${code}/accept`)
+  await openGame({ ...guest, name: 'guest' }, game.id)
+  const { page } = guest
+  await tryOut(page)
+  await type(page, 'f1-e1 a6-a5')
+  await expect.poll(() => movesOf(guest, game.id)).toEqual(['f1-e1', 'a6-a5'])
+  expect(guest.errors).toEqual([])
+  await guest.context.close()
 })

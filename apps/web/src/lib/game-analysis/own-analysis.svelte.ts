@@ -3,6 +3,7 @@ import { copyOfGame, UnsavedCopy } from '$lib/analysis/unsaved-copy.ts'
 import { api } from '$lib/api/api.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import type AnalysisBar from './AnalysisBar.svelte'
 import type { AnalysisSession } from './analysis-session.svelte.ts'
 
 /** A player's own analysis of a game, running or finished. What it takes is loaded only when the player asks for it. */
@@ -11,6 +12,8 @@ export class OwnAnalysis {
   readonly #boardInUse: () => boolean
   /** null until it is loaded. */
   session = $state.raw<AnalysisSession | null>(null)
+  /** The bar of a trial, loaded with the session: a trial begins when it can take keys. */
+  bar = $state.raw<typeof AnalysisBar | null>(null)
   /** Why it could not be loaded. */
   loadError = $state.raw<unknown>(null)
   /** The player is writing, and stays at the position shown. */
@@ -103,7 +106,11 @@ export class OwnAnalysis {
     if (player === null || !board || !game) return
     this.loadError = null
     try {
-      const { AnalysisSession } = await import('./analysis-session.svelte.ts')
+      const [{ AnalysisSession }, { default: bar }] = await Promise.all([
+        import('./analysis-session.svelte.ts'),
+        import('./AnalysisBar.svelte'),
+      ])
+      this.bar = bar
       this.session = await AnalysisSession.load(player, this.#game, board, game.rules)
     } catch (error) {
       this.loadError = error
