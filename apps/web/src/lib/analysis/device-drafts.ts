@@ -11,7 +11,7 @@ export interface DeviceDraft {
 
 const PREFIX = 'analysis '
 /** The oldest ones give way. */
-const MAX_DRAFTS = 50
+export const MAX_DRAFTS = 50
 
 export function readDraft(address: string): DeviceDraft | null {
   try {
@@ -32,6 +32,9 @@ export function listDrafts(): DeviceDraft[] {
     return []
   }
 }
+
+/** Whether an older draft would give way to another one. */
+export const areDraftsFull = (): boolean => listDrafts().length >= MAX_DRAFTS
 
 /** @returns whether this device can keep it */
 export function keepDraft(draft: DeviceDraft): boolean {

@@ -1,10 +1,11 @@
+import { ApiError } from '@tegenzet/client'
 import { MAX_ANALYSIS_TITLE } from '@tegenzet/contract/limits'
 import type { GameRecord } from '@tegenzet/records'
-import { type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { type MoveTree, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 import { variantName } from '$lib/rules/variant.ts'
-import { keepDraft } from './device-drafts.ts'
+import { areDraftsFull, keepDraft } from './device-drafts.ts'
 import { readGames } from './read-pasted.ts'
 
 /** A game that was read from a text. */
@@ -34,6 +35,9 @@ export class RecordImport {
   busy = $state(false)
   /** Why it ended early. */
   error = $state.raw<unknown>(null)
+  /** It ended early because this device keeps no more. */
+  isFull = $state(false)
+  #isStopped = false
 
   /** @param toServer false: they are kept on this device */
   async read(text: string, rules: RuleSetId, toServer: boolean): Promise<void> {
@@ -41,13 +45,24 @@ export class RecordImport {
     this.busy = true
     this.games = []
     this.error = null
+    this.isFull = false
+    this.#isStopped = false
     try {
-      for await (const game of readGames(text, rules)) await this.#add(game, toServer)
+      for await (const game of readGames(text, rules)) {
+        if (this.#isStopped) break
+        this.isFull = !toServer && areDraftsFull()
+        if (this.isFull) break
+        await this.#add(game, toServer)
+      }
     } catch (error) {
       this.error = error
     } finally {
       this.busy = false
     }
+  }
+
+  stop(): void {
+    this.#isStopped = true
   }
 
   async #add(game: GameRecord, toServer: boolean): Promise<void> {
@@ -58,7 +73,9 @@ export class RecordImport {
     // what is damaged from the beginning is only reported
     if (tree && (tree.nodes.length > 0 || !error)) {
       if (toServer) {
-        const { analysis } = await api.call('createAnalysis', { body: { title, tree } })
+        const analysis = await this.#create({ title, tree })
+        // stopped while it waited
+        if (!analysis) return
         href = `/analysis/${analysis.id}`
       } else {
         const address = `${tree.rules}?draft=${Date.now()}-${number}`
@@ -67,4 +84,18 @@ export class RecordImport {
     }
     this.games = [...this.games, { number, title, href, error }]
   }
+
+  /** Waits while the server takes no more. @returns null if it was stopped meanwhile */
+  async #create(body: { title: string; tree: MoveTree }): Promise<{ id: number } | null> {
+    while (!this.#isStopped)
+      try {
+        return (await api.call('createAnalysis', { body })).analysis
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 429) throw error
+        await sleep((error.retryAfter ?? 1) * 1000)
+      }
+    return null
+  }
 }
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,5 @@
 import { AnalysisDocument } from './analysis-document.svelte.ts'
+import type { DeviceDraft } from './device-drafts.ts'
 import { openAnalysis } from './open-analysis.ts'
 import { unsavedAnalyses } from './unsaved-copy.ts'
 
@@ -24,4 +25,12 @@ async function sendAll(player: number): Promise<boolean> {
     isAnySaved ||= saver.state === 'saved'
   }
   return isAnySaved
+}
+
+/** Saves what a visitor has left on this device in the account that is logged in. @throws what the calls throw */
+export async function saveDraft(draft: DeviceDraft): Promise<void> {
+  const document = new AnalysisDocument(draft, 'server', () => {})
+  await document.saveNow()
+  document.saver.stop()
+  if (document.saver.error) throw document.saver.error
 }
