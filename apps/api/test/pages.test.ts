@@ -23,6 +23,7 @@ const WEB_CLIENT: WebClient = {
   routes: [
     route('/', /^\/$/),
     route('/account', /^\/account\/?$/),
+    route('/analysis/[id]', /^\/analysis\/[^/]+\/?$/),
     route('/games', /^\/games\/?$/),
     route('/lobby', /^\/lobby\/?$/),
     route('/watch', /^\/watch\/?$/),
@@ -140,6 +141,16 @@ test('a page says what it is about, also to programs that accept anything', asyn
   expect(html).toContain('<title>anna')
   expect(html).toContain(`content="https://molen.example/images/games/${game}.png?ply=3"`)
   expect(html).toContain(`<link rel="canonical" href="https://molen.example/games/${game}">`)
+  const position = 'ww./.../b../....../..b/.w./..b w 0 0 4 20'
+  const asked = encodeURIComponent(position)
+  const analysis = (await open(`/analysis/muehle?position=${asked}`, { accept: '*/*' })).html
+  expect(analysis).toContain(`content="https://molen.example/images/positions/muehle.png?position=${asked}"`)
+  expect(analysis).toContain(
+    `property="og:url" content="https://molen.example/analysis/muehle?position=${asked}"`,
+  )
+  expect(analysis).toContain('name="robots" content="noindex"')
+  for (const path of ['/analysis/muehle?position=x', '/analysis/12', `/analysis/muehle?game=${game}`])
+    expect((await open(path)).html).not.toContain('og:image')
   const rules = (await open('/de/rules/halma')).html
   expect(rules).toContain('<link rel="canonical" href="https://molen.example/de/rules/halma">')
   expect(rules).toContain('hreflang="x-default" href="https://molen.example/rules/halma"')
@@ -294,6 +305,16 @@ describe('pictures', () => {
     expect((await image(early)).bytes.equals((await image(early)).bytes)).toBe(true)
   })
 
+  test('show any position', async () => {
+    const one = '/images/positions/muehle.png?position=ww./.../b../....../..b/.w./..b%20w%200%200%204%2020'
+    const drawn = await image(one)
+    expect(drawn).toMatchObject({ status: 200, size: [1200, 630], cached: 'public, max-age=31536000' })
+    for (const path of ['/images/positions/muehle.png', '/images/positions/halma.png'])
+      expect((await image(path)).bytes.equals(drawn.bytes), path).toBe(false)
+    const missing = ['muehle', 'chess.png', 'muehle.png?position=x', 'muehle.png?game=1']
+    for (const path of missing) expect((await image(`/images/positions/${path}`)).status, path).toBe(404)
+  })
+
   test('are cached for long only for a position that was played', async () => {
     for (const [query, cached] of [
       ['?ply=3', 'public, max-age=31536000'],
@@ -322,11 +343,12 @@ describe('pictures', () => {
       webClient: WEB_CLIENT,
     })
     try {
-      const get = (address: string) =>
-        limited.app.inject({ url: `/images/games/${game}.png`, remoteAddress: address })
+      const get = (path: string, address: string) =>
+        limited.app.inject({ url: `/images/${path}.png`, remoteAddress: address })
       // the picture, the game and its moves are three requests
       for (const address of ['192.0.2.1', '192.0.2.2'])
-        expect(await get(address)).toMatchObject({ statusCode: 429 })
+        expect(await get(`games/${game}`, address)).toMatchObject({ statusCode: 429 })
+      expect(await get('positions/halma', '192.0.2.3')).toMatchObject({ statusCode: 429 })
     } finally {
       await limited.close()
     }

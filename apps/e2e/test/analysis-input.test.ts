@@ -43,9 +43,7 @@ test('one’s own analysis needs nothing but the keyboard', async () => {
   await page.getByRole('button', { name: en('game_analysis_try') }).waitFor()
   await tabTo(page, '.analysis button')
   await page.keyboard.press('Enter')
-  await page.getByText(en('conditional_moves_trying')).waitFor()
-  await page.getByRole('button', { name: en('analysis_draw') }).waitFor()
-  // typed, and picked on the board
+  // typed at once, and picked on the board
   await page.keyboard.type('d6f4')
   await expect.poll(() => nodes(page)).toEqual(['1w d6', '1b f4'])
   await tabTo(page, '[data-node]')
@@ -179,10 +177,28 @@ test('record, position and picture of a game can be copied and downloaded', asyn
     await button(key).click()
     expect((await download).suggestedFilename()).toBe(`anna-against-bram-${id}.${type}`)
   }
+  await button('analysis_position_link').click()
+  await expect.poll(copied).toBe(`${site.url}/games/${id}?ply=1`)
   await button('analysis_picture_copy').click()
   await expect
     .poll(() => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types))
     .toEqual(['image/png'])
   expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.goto('/analysis/muehle')
+  await point(page, 'a1').click()
+  await page.getByRole('tab', { name: en('analysis_record') }).click()
+  await button('analysis_position_link').click()
+  await expect.poll(copied).toContain('/analysis/muehle?position=')
+  await page.goto(await copied())
+  await point(page, 'a1').and(page.locator('[aria-label*="white stone"]')).waitFor()
+  // what a messenger shows of the link
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content'))!
+  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png')
+
+  await page.goto('/analysis')
+  const download = page.waitForEvent('download')
+  await button('analysis_position_download').click()
+  expect((await download).suggestedFilename()).toBe('muehle.txt')
   expect(anna.errors).toEqual([])
 })

@@ -1,15 +1,9 @@
 import type { Account, Game, Language } from '@tegenzet/contract'
-import {
-  isRuleSetId,
-  parsePosition,
-  RULE_SET_IDS,
-  type RuleSetId,
-  ruleSet,
-  startPosition,
-} from '@tegenzet/rules'
+import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../http/escape-html.ts'
+import { analysedPosition } from './analysed-position.ts'
 import { boardOf, type Points } from './first-board.ts'
 
 /** What a page is about. */
@@ -88,13 +82,9 @@ function homeOf(account: Account, [urgent]: Game[], language: Language): string 
 
 /** The analysis board of a rule set, at the position that it begins with. */
 function analysisBoard(path: string, query: Record<string, unknown>, language: Language): string | null {
-  const id = path.split('/').at(-1)!
-  const { position: text, game, draft } = query
-  if (!isRuleSetId(id) || game !== undefined || draft !== undefined) return null
-  const rules = ruleSet(id)
-  const position = parsePosition(rules, typeof text === 'string' ? text.trim() : startPosition(rules))
-  if (!position.ok) return null
-  const board = boardOf(rules, { position: position.value, points: { language } })
+  const shown = analysedPosition(path, query)
+  if (!shown) return null
+  const board = boardOf(shown.rules, { position: shown.position, points: { language } })
   const [top, bottom] = [
     m.game_side_black({}, { locale: language }),
     m.game_side_white({}, { locale: language }),

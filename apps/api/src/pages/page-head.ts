@@ -3,7 +3,8 @@ import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { plyOf, positionImagePath, puzzleImagePath } from './position-image.ts'
+import { analysedPosition } from './analysed-position.ts'
+import { analysisImagePath, plyOf, positionImagePath, puzzleImagePath } from './position-image.ts'
 
 interface Subject {
   /** The route's id, for example `/games/[id]`; null: there is no such page. */
@@ -20,6 +21,8 @@ interface Summary {
   title: string
   description: string
   image?: string
+  /** A preview only: the page has one address for each of many positions, and is not for search engines. */
+  query?: string
 }
 
 /** Pages that have an address in each language. */
@@ -30,10 +33,10 @@ export function pageHead({ siteName, publicUrl }: Config, page: Subject): string
   const { route, path, language } = page
   const summary = route === null ? null : summaryOf(page, siteName)
   if (!summary) return [`<title>${escapeHtml(siteName)}</title>`, '<meta name="robots" content="noindex">']
-  const { title, description, image } = summary
+  const { title, description, image, query } = summary
   const address = (prefix = '') => publicUrl + (prefix + path).replace(/(?<=.)\/$/, '')
   const translated = IN_EACH_LANGUAGE.includes(route!)
-  const url = address(translated ? `/${language}` : '')
+  const url = address(translated ? `/${language}` : '') + (query ?? '')
   const properties = {
     'og:type': 'website',
     'og:site_name': siteName,
@@ -47,7 +50,9 @@ export function pageHead({ siteName, publicUrl }: Config, page: Subject): string
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    query === undefined
+      ? `<link rel="canonical" href="${escapeHtml(url)}">`
+      : '<meta name="robots" content="noindex">',
     ...(translated
       ? [...LANGUAGES, 'x-default'].map((each) => {
           const href = escapeHtml(address(each === 'x-default' ? '' : `/${each}`))
@@ -61,7 +66,7 @@ export function pageHead({ siteName, publicUrl }: Config, page: Subject): string
   ]
 }
 
-function summaryOf({ route, query, language, subject }: Subject, siteName: string): Summary | null {
+function summaryOf({ route, path, query, language, subject }: Subject, siteName: string): Summary | null {
   const locale = { locale: language }
   switch (route) {
     case '/':
@@ -129,6 +134,18 @@ function summaryOf({ route, query, language, subject }: Subject, siteName: strin
           locale,
         ),
         image: positionImagePath(game.id, asked === undefined ? null : ply),
+      }
+    }
+    case '/analysis/[id]': {
+      const shown = analysedPosition(path, query)
+      if (!shown) return null
+      const { rules, position } = shown
+      const game = rules.names[language]
+      return {
+        title: `${m.analysis_default_title({ rules: game }, locale)} · ${siteName}`,
+        description: m.pages_analysis_description({ game }, locale),
+        image: analysisImagePath(rules.id, position),
+        query: `?position=${encodeURIComponent(position)}`,
       }
     }
     case '/players/[username]': {

@@ -1,8 +1,9 @@
 import type { Game, Move as PlayedMove, Problem, Puzzle } from '@tegenzet/contract'
-import { decodeMove, type Move, positionsOf, ruleSet, trustedPosition } from '@tegenzet/rules'
+import { decodeMove, type Move, type Position, positionsOf, ruleSet, trustedPosition } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
+import { analysedPosition } from './analysed-position.ts'
 import { drawPosition } from './draw-position.ts'
 
 /** Drawn images that are kept, each of about 30 kB. */
@@ -14,6 +15,10 @@ export const positionImagePath = (game: number, ply: number | null): string =>
 
 /** The same of a puzzle. */
 export const puzzleImagePath = (puzzle: string): string => `/images/puzzles/${puzzle}.png`
+
+/** The same of a position on the analysis board. */
+export const analysisImagePath = (rules: string, position: Position): string =>
+  `/images/positions/${rules}.png?position=${encodeURIComponent(position)}`
 
 const YEAR_SECONDS = 31_536_000
 
@@ -46,6 +51,22 @@ export function registerPositionImages(app: FastifyInstance): void {
       return send(reply, { key: `puzzle ${id}`, maxAge: YEAR_SECONDS }, () =>
         drawPosition(ruleSet(rules), trustedPosition(position), null),
       )
+    },
+  )
+
+  app.get<{ Params: { file: string }; Querystring: { position?: string } }>(
+    '/images/positions/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const id = /^([\w-]{1,30})\.png$/.exec(request.params.file)?.[1]
+      const shown = id && analysedPosition(id, request.query)
+      if (!shown) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such position.' })
+      // as much as a picture of a game
+      const tooMany = app.countReads(request, reply, 2)
+      if (tooMany) return sendRefusal(reply, tooMany.error)
+      const { rules, position } = shown
+      const key = `position ${rules.id} ${position}`
+      return send(reply, { key, maxAge: YEAR_SECONDS }, () => drawPosition(rules, position, null))
     },
   )
 
