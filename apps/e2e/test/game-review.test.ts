@@ -64,6 +64,17 @@ test('one’s own finished game is reviewed as soon as the tab opens, and kept o
   await tab(page).click()
   await done(page)
   expect(seen.workers).toHaveLength(1)
+  // on the analysis board it is still on this device, and can be shared
+  await panel(page).getByText(en('analysis_record'), { exact: true }).click()
+  await page.getByRole('button', { name: en('review_open') }).click()
+  await page.locator('[data-node]', { hasText: /[?]/ }).first().waitFor()
+  await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
+  await page.getByText(en('analysis_save_hint')).waitFor()
+  expect(seen.sent.filter((path) => !path.startsWith('/api/v1/tables/'))).toEqual([])
+  await page.getByRole('button', { name: en('analysis_share_make') }).click()
+  await page.locator('.copyable code').waitFor()
+  await page.goto(`/games/${game}?tab=review`)
+  await done(page)
   expect(anna.errors).toEqual([])
 })
 
@@ -100,6 +111,34 @@ test('on a phone the review of the other player’s moves is there too', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width)
   expect(await accessibilityViolations(page)).toEqual([])
   expect(bram.errors).toEqual([])
+})
+
+test('a spectator begins a review with a button, stops it, and goes on with it on the next visit', async () => {
+  const { context, page, errors } = await site.visitor({ locale: 'en-GB' })
+  await page.goto(`/games/${game}`)
+  await tab(page).click()
+  const button = (key: string) => panel(page).getByRole('button', { name: en(key) })
+  await button('review_start').waitFor()
+  expect(page.workers()).toHaveLength(0)
+  await button('review_start').click()
+  const progress = async () => {
+    const text = await panel(page)
+      .getByText(/^Reviewing: \d+%$/)
+      .textContent()
+    return Number(/\d+/.exec(text ?? '')?.[0])
+  }
+  // some positions have been looked at
+  await expect.poll(progress).toBeGreaterThanOrEqual(5)
+  await button('review_stop').click()
+  await button('review_continue').waitFor()
+  await expect.poll(() => page.workers().length).toBe(0)
+  await page.reload()
+  await tab(page).click()
+  await button('review_continue').click()
+  expect(await progress()).toBeGreaterThanOrEqual(5)
+  await done(page)
+  expect(errors).toEqual([])
+  await context.close()
 })
 
 test('no engine is loaded on the page of a running game, and its positions are left out of a review', async () => {
