@@ -19,7 +19,16 @@ const PAGES = [
     '/players/bram',
     '/rules/halma',
   ],
-  ...['/leaderboards', '/ladders/halma', '/leagues/muehle', '/tournaments', '/clubs', '/notices'],
+  ...[
+    '/analysis',
+    '/analysis/muehle',
+    '/leaderboards',
+    '/ladders/halma',
+    '/leagues/muehle',
+    '/tournaments',
+    '/clubs',
+    '/notices',
+  ],
   ...['/account', '/account/vacation', '/account/reminders', '/account/security'],
 ]
 const HOUR_MS = 3_600_000
@@ -132,6 +141,29 @@ describe.each(LANGUAGES)('at 360 pixels, in %s', (language) => {
       await page.getByRole('button', { name: text('game_moves_back') }).click()
       expect(await clipped(page), `game ${id}, looking back`).toEqual([])
     }
+  })
+
+  test('one’s own analysis, the review, explorer and record cut no text off', async () => {
+    const { page } = anna
+    const text = textsOf(language)
+    const [lost] = finished
+    await openGame(anna, lost!)
+    await page.getByRole('tab', { name: text('game_analysis_tab') }).click()
+    await page.getByRole('button', { name: text('game_analysis_try') }).click()
+    await page.getByRole('button', { name: text('game_analysis_back') }).waitFor()
+    expect(await clipped(page), 'own analysis').toEqual([])
+    await page.getByRole('button', { name: text('game_analysis_back') }).click()
+    await page.getByRole('tab', { name: text('review_tab') }).click()
+    await page.getByRole('table').first().waitFor()
+    expect(await clipped(page), 'review').toEqual([])
+    await page.goto(`/analysis/molenspel?game=${lost}`)
+    for (const key of ['analysis_explorer', 'analysis_record', 'analysis_save_tab']) {
+      await page.getByRole('tab', { name: text(key), exact: true }).click()
+      await page.waitForLoadState('networkidle')
+      expect(await clipped(page), key).toEqual([])
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
   })
 
   test('without a connection the header cuts nothing off', async () => {
