@@ -17,7 +17,8 @@ export const webTests = (test: ViteUserConfig['test']) =>
     },
     test: {
       // generous, because a loaded machine is slow
-      testTimeout: 30_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       isolate: false,
       setupFiles: [here('vitest.setup.ts')],
       ...test,

@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     name: 'db',
     // generous, because a loaded machine is slow
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : [])],
   },
 })

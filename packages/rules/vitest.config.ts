@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config'
 
 // SOAK=1 also runs the long tests: one depth more, hundreds of random games.
 export default defineConfig({
-  test: { name: 'rules', testTimeout: process.env.SOAK ? 600_000 : 30_000 },
+  test: { name: 'rules', testTimeout: process.env.SOAK ? 600_000 : 120_000, hookTimeout: 120_000 },
 })

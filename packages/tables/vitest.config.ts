@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'tables', testTimeout: 60_000 } })
+export default defineConfig({
+  // generous, because a loaded machine is slow
+  test: { name: 'tables', testTimeout: 120_000, hookTimeout: 120_000 },
+})

@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'texts', testTimeout: 30_000 } })
+export default defineConfig({
+  // generous, because a loaded machine is slow
+  test: { name: 'texts', testTimeout: 120_000, hookTimeout: 120_000 },
+})
