@@ -77,8 +77,6 @@ beforeAll(async () => {
   player = await session(people.player)
   admin = await session(gina)
   database = await openCountingDatabase(server)
-  // where a table is small, Postgres would rather read all of it than look for many rows
-  await pool.query('SET enable_hashjoin = off; SET enable_mergejoin = off')
 }, 300_000)
 afterAll(async () => {
   await database?.close()
