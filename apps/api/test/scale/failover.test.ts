@@ -98,7 +98,6 @@ test.each(TRIED)(
   },
   async (failure) => {
     const cluster = await startPatroni()
-    onTestFinished(cluster.stop)
     const settings = {
       DATABASE_URL: cluster.url,
       SECRET: 'x'.repeat(32),

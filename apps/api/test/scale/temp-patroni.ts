@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@tegenzet/db/testing'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openProxy } from '../proxy.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../../../deploy/failover/', import.meta.url))
@@ -32,7 +32,7 @@ interface Node {
 
 /**
  * Three Postgres nodes that Debian's Patroni looks after, with HAProxy in front, by the files in `deploy/failover`, and with
- * one etcd instead of three.
+ * one etcd instead of three. All of it ends with the test.
  */
 export async function startPatroni() {
   const directory = mkdtempSync(join(tmpdir(), 'patroni-'))
@@ -45,6 +45,7 @@ export async function startPatroni() {
   }
   for (const file of ['patroni.yml', 'haproxy.cfg']) copyFileSync(join(DEPLOY, file), join(directory, file))
   const running = new Set<ChildProcess>()
+  const nodes: Node[] = []
   const start = (program: string, args: string[], env: Record<string, string> = {}): ChildProcess => {
     const child = spawn(program, args, {
       ...user,
@@ -64,7 +65,9 @@ export async function startPatroni() {
     ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
     ...['--initial-cluster', `default=${peers}`],
   ])
-  const nodes: Node[] = []
+  onTestFinished(stop)
+  // Patroni ends if nothing answers when it starts
+  await expect.poll(() => answers(`${clients}/health`)).toBe(true)
   for (const n of [1, 2, 3])
     nodes.push({
       name: `node-${n}`,
@@ -107,18 +110,13 @@ export async function startPatroni() {
     ...Object.fromEntries(places),
   })
 
-  const is = (node: Node, role: string): Promise<boolean> =>
-    fetch(`http://127.0.0.1:${node.api}/${role}`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
   /** The nodes that answer to a role: `primary`, `replica`, `sync`. */
   const nodesThatAre = async (role: string): Promise<Node[]> => {
-    const answers = await Promise.all(nodes.map((node) => is(node, role)))
-    return nodes.filter((_, n) => answers[n])
+    const have = await Promise.all(nodes.map(({ api }) => answers(`http://127.0.0.1:${api}/${role}`)))
+    return nodes.filter((_, n) => have[n])
   }
   /** Ends a process of Postgres and its Patroni at once, as a power cut would. */
-  const kill = async (node: Node) => {
+  async function kill(node: Node): Promise<void> {
     const patroni = node.process!
     const ended = once(patroni, 'exit')
     patroni.kill('SIGKILL')
@@ -126,7 +124,7 @@ export async function startPatroni() {
     const pid = join(node.directory, 'data/postmaster.pid')
     if (existsSync(pid)) killIfThere(Number(readFileSync(pid, 'utf8').split('\n')[0]))
   }
-  const stop = async () => {
+  async function stop(): Promise<void> {
     for (const node of nodes)
       if (node.process?.exitCode === null && node.process.signalCode === null) await kill(node)
     for (const child of running) child.kill('SIGKILL')
@@ -144,9 +142,14 @@ export async function startPatroni() {
     nodesThatAre,
     kill,
     start: startNode,
-    stop,
   }
 }
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Postgres refuses to run as root. */
 function userOfPostgres(): { uid?: number; gid?: number } {
