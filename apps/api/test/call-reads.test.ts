@@ -92,6 +92,7 @@ function parametersOf({ query }: Endpoint): Map<string, readonly string[] | null
   return new Map(Object.entries(properties).map(([name, { enum: words }]) => [name, words ?? null]))
 }
 
+/** The parameters of a query, and '' for the query itself, which may have none. */
 const pairsOf = (query: object) => ['', ...Object.entries(query).map((pair) => pair.join('='))]
 
 /** No filter, each value of each filter, and each pair of them. */
@@ -127,7 +128,7 @@ function queriesOf(endpoint: Endpoint): Record<string, string | number>[] {
   }))
 }
 
-/** Pages of signing in lead on, and show nothing that stands. */
+/** The calls by which an app signs somebody in are left out: they only lead on. */
 const reads = Object.values<Endpoint>(ENDPOINTS).filter(
   ({ method, path }) => method === 'GET' && !path.startsWith('/api/v1/oauth/'),
 )

@@ -50,7 +50,7 @@ export async function startServerProcess(
     output += text
   })
   const url = `http://127.0.0.1:${port}`
-  while (!(await answers(url))) {
+  while (!(await answers(`${url}/healthz`))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the server ended (${child.exitCode}): ${output}`)
     await sleep(20)
@@ -70,8 +70,9 @@ export async function startServerProcess(
   }
 }
 
-const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/healthz`).then(
+/** Whether there is an answer, and no error. */
+export const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
     ({ ok }) => ok,
     () => false,
   )

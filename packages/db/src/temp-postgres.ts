@@ -7,7 +7,8 @@ import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
-function findBin(): string | undefined {
+/** The directory of the newest PostgreSQL that is installed. @throws if there is none */
+export function postgresBin(): string {
   const roots = [
     process.env.PG_BIN,
     ...(existsSync('/usr/lib/postgresql')
@@ -19,7 +20,18 @@ function findBin(): string | undefined {
     '/usr/local/bin',
     '/usr/bin',
   ]
-  return roots.find((r) => r && existsSync(join(r, 'initdb')) && existsSync(join(r, 'postgres')))
+  const bin = roots.find((r) => r && existsSync(join(r, 'initdb')) && existsSync(join(r, 'postgres')))
+  if (!bin) throw new Error('PostgreSQL not found: install it, or set PG_BIN to its directory')
+  return bin
+}
+
+/** Whom PostgreSQL runs as for root, whom it refuses; null: the user of this process. @throws if there is no user `postgres` */
+export function postgresUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  const user = { uid: id('-u'), gid: id('-g') }
+  if (!user.uid) throw new Error('there is no user `postgres` to run PostgreSQL as')
+  return user
 }
 
 /**
@@ -34,16 +46,10 @@ function findBin(): string | undefined {
 export async function tempPostgres(
   opts: { durable?: boolean; standbyOf?: string; near?: string; settings?: readonly string[] } = {},
 ): Promise<{ url: string; stop(): Promise<void>; crash(): Promise<void> }> {
-  const bin = findBin()
-  if (!bin) throw new Error('PostgreSQL not found: install it, or set PG_BIN to its directory')
-  let ids: { uid: number; gid: number } | null = null
+  const bin = postgresBin()
+  const ids = postgresUser()
   const dir = mkdtempSync(join(opts.near ?? tmpdir(), 'pg-'))
-  if (process.getuid?.() === 0) {
-    const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
-    ids = { uid: id('-u'), gid: id('-g') }
-    if (!ids.uid) throw new Error('there is no user `postgres` to run PostgreSQL as')
-    chownSync(dir, ids.uid, ids.gid)
-  }
+  if (ids) chownSync(dir, ids.uid, ids.gid)
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
   if (opts.standbyOf) {
     const source = new URL(opts.standbyOf)

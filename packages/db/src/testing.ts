@@ -16,6 +16,7 @@ import {
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
 
 export { freePort } from './free-port.ts'
+export { postgresBin, postgresUser } from './temp-postgres.ts'
 
 /** Copies the template, if it exists, into an empty data directory, so that the first start is fast. */
 export async function layDatabase(dataDir: string): Promise<void> {

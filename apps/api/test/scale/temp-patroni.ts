@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -7,16 +7,16 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@tegenzet/db/testing'
+import { freePort, postgresBin, postgresUser } from '@tegenzet/db/testing'
 import { expect, onTestFinished } from 'vitest'
 import { openProxy } from '../proxy.ts'
+import { answers } from '../server-process.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../../../deploy/failover/', import.meta.url))
 
@@ -37,10 +37,10 @@ interface Node {
 export async function startPatroni() {
   const directory = mkdtempSync(join(tmpdir(), 'patroni-'))
   chmodSync(directory, 0o755)
-  const user = userOfPostgres()
+  const user = postgresUser()
   const owned = (path: string) => {
     mkdirSync(path, { recursive: true })
-    if (user.uid) chownSync(path, user.uid, user.gid!)
+    if (user) chownSync(path, user.uid, user.gid)
     return path
   }
   for (const file of ['patroni.yml', 'haproxy.cfg']) copyFileSync(join(DEPLOY, file), join(directory, file))
@@ -90,7 +90,7 @@ export async function startPatroni() {
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: address,
       PATRONI_POSTGRESQL_DATA_DIR: join(node.directory, 'data'),
       PATRONI_POSTGRESQL_PGPASS: join(node.directory, 'pgpass'),
-      PATRONI_POSTGRESQL_BIN_DIR: newestPostgres(),
+      PATRONI_POSTGRESQL_BIN_DIR: postgresBin(),
       PATRONI_SUPERUSER_USERNAME: 'postgres',
       PATRONI_SUPERUSER_PASSWORD: 'postgres',
       PATRONI_REPLICATION_USERNAME: 'replicator',
@@ -115,7 +115,7 @@ export async function startPatroni() {
     const have = await Promise.all(nodes.map(({ api }) => answers(`http://127.0.0.1:${api}/${role}`)))
     return nodes.filter((_, n) => have[n])
   }
-  /** Ends a process of Postgres and its Patroni at once, as a power cut would. */
+  /** Ends the Postgres of a node and its Patroni at once, as a power cut would. */
   async function kill(node: Node): Promise<void> {
     const patroni = node.process!
     const ended = once(patroni, 'exit')
@@ -143,24 +143,6 @@ export async function startPatroni() {
     kill,
     start: startNode,
   }
-}
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-/** Postgres refuses to run as root. */
-function userOfPostgres(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
-  return { uid: id('-u'), gid: id('-g') }
-}
-
-function newestPostgres(): string {
-  const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
-  return `/usr/lib/postgresql/${versions[0]}/bin`
 }
 
 function killIfThere(pid: number): void {

@@ -42,7 +42,8 @@ interface Filters
 
 /**
  * The ids of a page. A player's tournaments and a club's are few and are all read. Otherwise the newest of each rule set,
- * format and state that is asked for are read in order, so that a page reads in proportion to its size, however rare they are.
+ * format and state that is asked for are read in order, so that a page reads in proportion to its size, however rare its
+ * tournaments are.
  */
 function tournamentIds({ state, rules, format, club, playerId, limit, before }: Filters): Prisma.Sql {
   const older = before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`
