@@ -19,6 +19,7 @@ export const webTests = (test: ViteUserConfig['test']) =>
       // generous, because a loaded machine is slow
       testTimeout: 120_000,
       hookTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       isolate: false,
       setupFiles: [here('vitest.setup.ts')],
       ...test,

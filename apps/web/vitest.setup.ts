@@ -3,8 +3,12 @@ import { vi } from 'vitest'
 // Test files share a worker and its DOM, but not their modules, because some replace modules.
 vi.resetModules()
 
-// Browser features that boards use and jsdom lacks: media queries and the Web Animations API.
 if (typeof window !== 'undefined') {
+  const { configure } = await import('@testing-library/svelte')
+  // `findBy…` and `waitFor`: generous, because a loaded machine is slow
+  configure({ asyncUtilTimeout: 30_000 })
+
+  // Browser features that boards use and jsdom lacks: media queries and the Web Animations API.
   window.matchMedia ??= (query: string) =>
     Object.assign(new EventTarget(), {
       media: query,

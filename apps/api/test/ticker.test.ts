@@ -111,7 +111,7 @@ describe('a periodic task', () => {
     const ticker = newTicker([outbox])
     await ticker.tick()
     for (let n = 0; n < 5; n++) ticker.wake('a task')
-    await vi.waitUntil(() => outbox.run.mock.calls.length === 2)
+    await expect.poll(() => outbox.run.mock.calls.length).toBe(2)
     await ticker.stop()
     expect(outbox.run).toHaveBeenCalledTimes(2)
   })

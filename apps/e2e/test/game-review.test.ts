@@ -52,7 +52,7 @@ test('one’s own finished game is reviewed as soon as the tab opens, and kept o
   expect(await panel(page).locator('tbody tr', { hasText: '1w' }).first().textContent()).toContain('%')
   await panel(page).getByText(en('analysis_record'), { exact: true }).click()
   const record = panel(page).getByRole('textbox', { name: en('analysis_record') })
-  await expect.poll(() => record.inputValue()).toMatch(/\$[246] .*\(/s)
+  await expect.poll(() => record.inputValue()).toMatch(/\$[246]\s.*\(/s)
   expect(await record.inputValue()).toContain('[White "bram"]')
   const download = page.waitForEvent('download')
   await panel(page)
@@ -92,10 +92,15 @@ test('mistakes are exercises: a worse move is refused, and the better one accept
   await page.getByRole('button', { name: en('review_end') }).click()
   await page.getByRole('button', { name: en('review_learn') }).click()
   const played = (await page.getByText(/Find a better move/).textContent())!
-  // the same move again, with the keyboard
-  await page.keyboard.type(/: (\S+) was played/.exec(played)![1]!)
+  // the same move again, with the keyboard; Enter ends a move that could go on with a capture
+  const bar = page.getByRole('region', { name: en('game_bar_label') })
+  const type = async (move: string) => {
+    await page.keyboard.type(move)
+    if (await bar.getByText(en('analysis_typed_enter')).isVisible()) await page.keyboard.press('Enter')
+  }
+  await type(/: (\S+) was played/.exec(played)![1]!)
   await page.getByText(en('review_wrong')).waitFor()
-  await page.keyboard.type(/Better was (\S+)\./.exec(better)![1]!)
+  await type(/Better was (\S+)\./.exec(better)![1]!)
   await page.getByText(en('review_solved')).waitFor()
   await page.getByRole('button', { name: en('review_end') }).click()
   expect(anna.errors).toEqual([])

@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { connectLive, type Live, type LiveOptions } from './index.ts'
 
 const closing: (() => void)[] = []
-const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 5000, interval: 10 })
+const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })

@@ -30,7 +30,7 @@ it('imports games one after another, and waits where the server takes no more', 
   })
   const records = new RecordImport()
   const read = records.read(games(4), 'muehle', true)
-  await vi.waitFor(() => expect(id).toBe(3))
+  await expect.poll(() => id).toBe(3)
   expect([records.busy, records.games.length]).toEqual([true, 2])
   await vi.advanceTimersByTimeAsync(20_000)
   await read
@@ -49,7 +49,7 @@ it('can be stopped while it waits', async () => {
   call.mockRejectedValue(tooMany())
   const records = new RecordImport()
   const read = records.read(games(3), 'muehle', true)
-  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  await expect.poll(() => call.mock.calls.length).toBe(2)
   records.stop()
   await vi.advanceTimersByTimeAsync(20_000)
   await read

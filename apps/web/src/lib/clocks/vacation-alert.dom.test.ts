@@ -18,6 +18,6 @@ it('announces a vacation while it lasts', async () => {
 it('does not announce a vacation that has ended', async () => {
   server.until = new Date(Date.now() - HOUR_MS).toISOString()
   const { container } = render(VacationAlert)
-  await vi.waitFor(() => expect(container.querySelector('.skeleton')).toBeNull())
+  await expect.poll(() => container.querySelector('.skeleton')).toBeNull()
   expect(screen.queryByText(/on vacation until/)).toBeNull()
 })

@@ -83,7 +83,7 @@ async function open(played: string, saved: Partial<SavedMoves> = {}): Promise<vo
     $effect(() => moves.follow())
   })
   flushSync()
-  await vi.waitFor(() => expect(moves.saved.current).not.toBeNull())
+  await expect.poll(() => moves.saved.current).not.toBeNull()
 }
 
 /** A move is played on the server, and the page hears of it. */

@@ -103,7 +103,7 @@ describe('a game on the server', () => {
     const remote = await open(['a7'])
     server.moves = ['a7', 'b6', 'g7']
     server.onGame(gameAfter(['a7', 'b6', 'g7']))
-    await vi.waitFor(() => expect(remote.board?.moves).toEqual(['a7', 'b6', 'g7']))
+    await expect.poll(() => remote.board?.moves).toEqual(['a7', 'b6', 'g7'])
     expect(remote.game?.ply).toBe(3)
   })
 

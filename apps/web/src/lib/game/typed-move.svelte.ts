@@ -4,10 +4,17 @@ import type { DraftMove } from './draft-move.svelte.ts'
 export class TypedMove {
   /** What has been typed so far; empty once it is a whole move. */
   text = $state('')
+  /** A whole move that was typed and with which longer ones begin: "d6" with "xa1", "j1-d1" with "0". */
+  #unfinished = $state<string | null>(null)
   readonly #draft: () => DraftMove
 
   constructor(draft: () => DraftMove) {
     this.#draft = draft
+  }
+
+  /** What was typed is a whole move, and can go on. */
+  get canGoOn(): boolean {
+    return this.#unfinished !== null && this.#unfinished === this.#draft().move
   }
 
   /** @returns `move`: a whole move is on the board; `taken`: the key is part of a move */
@@ -17,7 +24,6 @@ export class TypedMove {
     if (key === 'Escape' && this.text !== '') return this.#begin('')
     if (key === 'Backspace' && this.text !== '') return this.#begin(this.text.slice(0, -1))
     if (!/^[a-jx0-9-]$/i.test(key)) return null
-    // A finished move can go on: "d6" with "xa1".
     const before = this.text || (draft.move ?? '')
     const moves: readonly string[] = draft.choices.moves.map(({ move }) => move)
     const typed = [before + key.toLowerCase(), key.toLowerCase()].find((text) =>
@@ -26,6 +32,7 @@ export class TypedMove {
     if (typed === undefined) return null
     if (!moves.includes(typed)) return this.#begin(typed)
     this.text = ''
+    this.#unfinished = moves.some((move) => move !== typed && move.startsWith(typed)) ? typed : null
     draft.propose(typed)
     return 'move'
   }
