@@ -31,7 +31,8 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
   const tasks = traceEvents.filter(
     ({ name, pid, tid }) => name.endsWith('RunTask') && pid === marks[0]?.pid && tid === marks[0].tid,
   )
-  const isReference = ({ ts, dur = 0 }: TraceEvent) => marks.some((mark) => mark.ts >= ts && mark.ts <= ts + dur)
+  const isReference = ({ ts, dur = 0 }: TraceEvent) =>
+    marks.some((mark) => mark.ts >= ts && mark.ts <= ts + dur)
   const references = tasks
     .filter(isReference)
     .map(({ tdur = 0 }) => tdur)

@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/svelte'
 import { trustedMove } from '@tegenzet/rules'
+import { fireEvent, render, screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import TreeBar from './TreeBar.svelte'
 import { TreeBoard } from './tree-board.svelte.ts'
