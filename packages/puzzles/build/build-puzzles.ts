@@ -46,6 +46,9 @@ export async function puzzlesOf(id: RuleSetId): Promise<Puzzle[]> {
   return byFamily(rules, BUILT).puzzles(random)
 }
 
+/** Composed puzzles are chosen by theme, so that they vary. */
+export const hasTheme = ({ themes }: Puzzle): boolean => themes.length > 0
+
 /** How the puzzles of a family are made. */
 interface Built {
   puzzles(random: () => number): Promise<Puzzle[]>
@@ -79,7 +82,7 @@ async function millPuzzles(rules: MillRules, random: () => number): Promise<Puzz
   const pool: Puzzle[] = []
   for (const position of samples(rules, values, random)) {
     const puzzle = await millPuzzle(rules, values, position)
-    if (puzzle) pool.push(puzzle)
+    if (puzzle && hasTheme(puzzle)) pool.push(puzzle)
     if (pool.length === poolSize) break
   }
   const chosen = choose(withoutTwins(pool), count, (puzzle) => isSolvedBySearch(rules, puzzle, SEARCH_NODES))
@@ -100,7 +103,7 @@ function halmaPuzzles(rules: HalmaRules, random: () => number): Puzzle[] {
     const enough = found.size + count
     while (found.size < enough) {
       const puzzle = halmaPuzzle(rules, Number(moves), random)
-      if (puzzle) found.set(puzzle.id, puzzle)
+      if (puzzle && hasTheme(puzzle)) found.set(puzzle.id, puzzle)
     }
   }
   return [...found.values()]

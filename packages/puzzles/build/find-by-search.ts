@@ -8,8 +8,8 @@ import { ratingOfMill } from './mill-rating.ts'
 import { themesOfMill } from './mill-themes.ts'
 import { puzzleId } from './puzzle-id.ts'
 
-/** Shorter wins leave a choice of stones to take with the second move; longer ones take long to prove. */
-const FEWEST_PLIES = 5
+/** Two own moves at least. Longer wins take long to prove. */
+const FEWEST_PLIES = 3
 export const MOST_PLIES = 9
 /** How much deeper the second search looks for another win, and at how many times as many positions. */
 const DEEPER = { plies: 4, nodes: 2 }
@@ -29,7 +29,6 @@ export function searchedPuzzle(rules: MillRules, position: Position, nodes: numb
   const solution = provedLine(rules, position, nodes)
   if (!solution || !standsAlone(rules, position, solution, nodes)) return null
   const themes = themesOfMill(rules, position, solution, 'win')
-  if (themes.length === 0) return null
   const plies = solution.length
   const others = legalMoves(rules, position).filter((move) => move !== solution[0])
   const ranked = [{ move: solution[0]!, byte: plies }, ...others.map((move) => ({ move, byte: DRAW }))]

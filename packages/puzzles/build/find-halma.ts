@@ -57,7 +57,6 @@ export function puzzleOfRace(rules: HalmaRules, position: Position, moves: numbe
   if (!solution) return null
   const text = trustedPosition(writeHalmaPosition(rules, { ...decoded, moveNumber: MOVE_NUMBER }))
   const themes = themesOf(rules, tables, own, text, solution)
-  if (themes.length === 0) return null
   const line = solution.map((turn) => notation(tables, turn))
   return {
     id: puzzleId('halma', text),

@@ -111,7 +111,6 @@ export async function millPuzzle(
     value === 'win' ? await winFrom(rules, position, ranked, rank) : await drawFrom(rules, position, rank)
   if (!solution) return null
   const themes = themesOfMill(rules, position, solution, value)
-  if (themes.length === 0) return null
   return {
     id: puzzleId(rules.id as RuleSetId, position),
     rules: rules.id as RuleSetId,

@@ -1,8 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { bestMove } from '@tegenzet/engine'
-import { legalMoves, type Move, type Position, playTurn, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Move,
+  type Position,
+  playTurn,
+  ruleSet,
+  startPosition,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { DiskTables } from '@tegenzet/tables/node'
 import { expect, test } from 'vitest'
+import { SEARCH_NODES } from '../build/check-by-search.ts'
+import { searchedPuzzle } from '../build/find-by-search.ts'
 import { type PlayedGame, puzzlesInGame } from '../build/find-in-game.ts'
 import { randomFrom } from '../build/random.ts'
 import { loadPuzzles } from '../node/index.ts'
@@ -15,7 +25,7 @@ const inGame = ({ rules }: Pick<Puzzle, 'rules'>, game: PlayedGame) =>
   puzzlesInGame(ruleSet(rules), game, (group) => tables.source(group), 4)
 
 /** The end of a game in which a player had a puzzle before them. */
-function gameOf({ rules, position }: Puzzle, move: Move): PlayedGame {
+function gameOf({ rules, position }: Pick<Puzzle, 'rules' | 'position'>, move: Move): PlayedGame {
   const turn = playTurn(ruleSet(rules), position, move)
   if (!turn.ok) throw new Error(turn.error.message)
   return { positions: [position, turn.value.position], moves: [move] }
@@ -52,6 +62,25 @@ test.each([
   const found = await inGame(puzzle, gameOf(puzzle, wrongMove(puzzle)))
   expect(found).toMatchObject([{ ply: 0, puzzle: { id, solution, value, plies } }])
   expect(await inGame(puzzle, gameOf(puzzle, solution[0]!))).toEqual([])
+})
+
+test('a puzzle needs no theme', async () => {
+  const missed = {
+    rules: 'merels',
+    position: trustedPosition('..b/..w/..w/....../w.b/.b./... b 0 0 0 30'),
+  } as const
+  const [found] = await inGame(missed, gameOf(missed, 'e3-e4' as Move))
+  expect(found?.puzzle).toMatchObject({ value: 'win', plies: 7, themes: [] })
+})
+
+test('a search proves wins in two moves too', () => {
+  const short = shipped.filter(({ rules, plies }) => rules === 'molenspel' && plies === 3)
+  expect(short.length).toBeGreaterThan(0)
+  for (const { rules: id, position, solution } of short) {
+    const rules = ruleSet(id)
+    if (rules.family === 'mill')
+      expect(searchedPuzzle(rules, position, SEARCH_NODES)).toMatchObject({ solution, plies: 3 })
+  }
 })
 
 test('quiet moves do not count', async () => {
