@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { ruleSet } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, failRequests, openLive } from '../src/browser.ts'
+import { accessibilityViolations, failRequests, openLive, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, pickMove, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
+import { RECORDED_GAMES } from './recorded-games.ts'
 
 const en = textsOf('en')
 /** Directory for screenshots of the tested pages. */
@@ -342,4 +343,34 @@ test('a ladder: join, challenge the player above, and find the game', async () =
   await page.getByRole('link', { name: en('ladders_game') }).click()
   await row(page, 'ladders_places', 'anna').getByText(en('ladders_why_playing')).waitFor()
   await expectAccessible(page, 'ladder')
+})
+
+test('on a phone the rungs of a ladder have name and rating in one line, and what can be done beside them', async () => {
+  const { items } = await callApi(bram, 'GET', '/games?ladder=true&player=bram&limit=1')
+  const [game] = items as { id: number; white: { username: string } }[]
+  const white = game!.white.username === 'anna' ? anna : bram
+  const moves = RECORDED_GAMES.halma.split(' ').slice(0, 12)
+  for (const [ply, move] of moves.entries()) {
+    const mover = ply % 2 === 0 ? white : white === anna ? bram : anna
+    await callApi(mover, 'POST', `/games/${game!.id}/moves`, { move, ply })
+  }
+  await callApi(bram, 'POST', `/games/${game!.id}/resign`)
+  const { page } = bram
+  const size = page.viewportSize()!
+  await page.setViewportSize(PHONE.viewport)
+  await site.open(bram, '/ladders/halma')
+  for (const name of ['anna', 'bram']) {
+    const rung = row(page, 'ladders_places', name)
+    const rating = await rung.getByText(/\d+\?$/).boundingBox()
+    const link = await rung.getByRole('link', { name, exact: true }).boundingBox()
+    expect(link!.height).toBeLessThan(30)
+    // in the line of the name and after it
+    expect(rating!.y).toBeGreaterThan(link!.y - 6)
+    expect(rating!.y + rating!.height).toBeLessThan(link!.y + link!.height + 6)
+    expect(rating!.x).toBeGreaterThan(link!.x + link!.width)
+    const reason = await rung.locator(':scope > :last-child').boundingBox()
+    expect(reason!.x).toBeGreaterThan(rating!.x)
+    expect(reason!.height).toBeLessThan(60)
+  }
+  await page.setViewportSize(size)
 })
