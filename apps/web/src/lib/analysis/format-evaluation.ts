@@ -1,7 +1,7 @@
 import type { BestMove } from '@tegenzet/engine'
 import { opponent, type RuleSet, type Side } from '@tegenzet/rules'
 import { scaleOf } from '$lib/families/scale-of.ts'
-import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
+import { formatSigned } from '$lib/i18n/format-signed.ts'
 
 export type Evaluation = Pick<BestMove, 'score' | 'decidedIn'>
 
@@ -19,12 +19,7 @@ const scoreOfWhite = (rules: RuleSet, { score }: Evaluation, side: Side): number
 export function formatEvaluation(rules: RuleSet, evaluation: Evaluation, side: Side): string {
   const wins = winner(evaluation, side)
   if (wins) return `${wins === 'white' ? '1-0' : '0-1'} (${Math.abs(evaluation.decidedIn ?? 0)})`
-  const score = scoreOfWhite(rules, evaluation, side)
-  return new Intl.NumberFormat(getRegionalLocale(), {
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(score)
+  return formatSigned(scoreOfWhite(rules, evaluation, side), 1)
 }
 
 /** White's share of the chances, from 0 to 1. @param side to move */

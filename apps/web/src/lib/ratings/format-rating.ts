@@ -1,12 +1,9 @@
 import { isProvisional } from '@tegenzet/ratings'
-import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
+import { formatSigned } from '$lib/i18n/format-signed.ts'
 
 /** A rating in whole points, with a question mark while it is provisional: "1612?". */
 export const formatRating = (rating: { rating: number; deviation: number }): string =>
   `${Math.round(rating.rating)}${isProvisional(rating) ? '?' : ''}`
 
 /** A change in whole points: "+12". */
-export const formatChange = (points: number): string =>
-  new Intl.NumberFormat(getRegionalLocale(), { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(
-    points,
-  )
+export const formatChange = (points: number): string => formatSigned(points, 0)
