@@ -42,7 +42,8 @@ addAnswer(TEACHING, () => ({
 }))
 addAnswer(DESCRIPTIONS, ({ stones }) => ({
   family: () => 'Three in a row',
-  variant: () => 'Tic-tac-toe with moves',
+  game: () => 'Tic-tac-toe',
+  variant: () => 'with moves',
   facts: () => [`${stones} stones each`],
   board: () => 'Three by three points',
   moving: () => [{ name: 'Moves', value: 'To a point beside' }],

@@ -8,7 +8,9 @@ export interface Option {
 export interface Description {
   /** The heading above the rule sets of the family. */
   family: () => string
-  /** What the rule set is, and how it differs from its relatives. */
+  /** The game of which the family's rule sets are variants. */
+  game: () => string
+  /** How the rule set differs from its relatives. */
   variant: () => string
   /** What is special about it, in about two sentences. */
   facts: () => string[]

@@ -6,6 +6,7 @@ export const halmaDescription = ({ board, stones, clearCampAfterPly }: HalmaRule
   const count = clearCampAfterPly / 2
   return {
     family: () => m.rules_halma(),
+    game: () => m.rules_halma(),
     variant: () => m.rules_variant_halma({ size: board.size, stones }),
     facts: () => [m.rules_fact_camps({ count: stones }), m.rules_fact_clearing({ count })],
     board: () => m.rules_option_board_size({ size: board.size }),

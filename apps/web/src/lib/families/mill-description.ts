@@ -7,7 +7,8 @@ const USUAL = { stones: 9, squares: 3 }
 
 export const millDescription = (rules: MillRules): Description => ({
   family: () => m.rules_mill(),
-  variant: () => m.rules_variant_name({ game: m.rules_game_mill(), how: millVariant(rules) }),
+  game: () => m.rules_game_mill(),
+  variant: () => millVariant(rules),
   facts: () => millFacts(rules),
   board: () => squaresOf(rules.board),
   moving: () => [

@@ -32,9 +32,10 @@ it('says how a variant differs below its name', () => {
   setLocale('en')
   expect(variantName(ruleSet('merels-wild'))).toBe('Wild Merels')
   expect(variantSubtitle(ruleSet('molenspel'))).toBe(
-    'Nine men’s morris: with flying, taking is optional. Rules of Jijbent',
+    'Nine men’s morris as on Jijbent: with flying, taking is optional',
   )
-  expect(variantSubtitle(ruleSet('halma'))).toBe('10 by 10 squares, 15 stones each. Rules of Jijbent')
+  expect(variantSubtitle(ruleSet('halma'))).toBe('Halma as on Jijbent: 10 by 10 squares, 15 stones each')
+  expect(variantSubtitle(ruleSet('merels-wild'))).toBe('Nine men’s morris: with flying')
   expect(variantSubtitle(ruleSet('merels'))).toBe('Nine men’s morris: without flying')
   setLocale(before)
 })

@@ -6,12 +6,16 @@ import { getLocale } from '$lib/i18n/locale.svelte.ts'
 /** The name of a rule set in the reader's language. */
 export const variantName = ({ names }: RuleSet): string => names[getLocale()]
 
-/** What it is, and where the rules come from: "Nine men’s morris: with flying, taking is optional. Rules of Jijbent". */
+/** What it is, and where the rules come from: "Nine men’s morris as on Jijbent: with flying, taking is optional". */
 export function variantSubtitle(rules: RuleSet): string {
   const { names, origin } = rules
-  const variant = descriptionOf(rules).variant()
-  // "Merels" need not say again where it comes from
-  return Object.values(names).includes(origin) ? variant : `${variant}. ${m.rules_variant_origin({ origin })}`
+  const { game, variant } = descriptionOf(rules)
+  // "Wild Merels" need not say again that the rules are those of Merels
+  const isNamed = Object.values(names).some((name) => name.includes(origin))
+  return m.rules_variant_name({
+    game: isNamed ? game() : m.rules_variant_origin({ game: game(), origin }),
+    how: variant(),
+  })
 }
 
 const DRAW_FACTS = {
