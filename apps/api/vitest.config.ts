@@ -8,7 +8,7 @@ const WITHOUT_DATABASE = [
   'src/**',
   'test/{client-package,compare-documents,compose,deploy,documented-names,documented-numbers,openapi}.test.ts',
   'test/{commands-doc,security-doc,webhooks-doc}.test.ts',
-  'test/{built-in-bots,call-reads,demo,demo-draws,example-bot,fuzz,image,node-versions,start-command,year}.test.ts',
+  'test/{built-in-bots,call-reads,demo,demo-draws,example-bot,failed-starts,fuzz,image,kept-tables,node-versions,start-command,year}.test.ts',
 ]
 
 /** Tests whose queries are those of other files or Prisma's own, or that take long: on Postgres only in the soak test. */
@@ -16,7 +16,7 @@ const SOAK_ON_POSTGRES = [
   'test/{account-erasure,account-export,account-security,accounts,admin-claims,admin-factor,admins,app-webhooks,appeals,apps,authorisation,backup,bank-clocks}.test.ts',
   'test/{blocks-and-favourites,bots,calendar,challenges,claim-clocks,claims,conditional-moves,crash-competitions}.test.ts',
   'test/{deadlines,doctor,documents,engine-comparison,fair-play,game-puzzles,games,new-accounts,notifications}.test.ts',
-  'test/{draw-offers,exports,game-length,guests,http,invites,large-ids,leaked-tokens,list-games,live,mail,messages}.test.ts',
+  'test/{draw-offers,exports,foreign-engines,game-length,guests,http,invites,large-ids,leaked-tokens,list-games,live,mail,mail-shares,messages}.test.ts',
   'test/{notes,notification-mails,oauth,outages,pages,personal-data,push,reminders,rematch,request-log,rule-sets}.test.ts',
   'test/{oauth-tokens,passkeys,proof-of-identity,registration-puzzle,reported-challenges,reports}.test.ts',
   'test/{revoked-access,sanctions,schedules,second-factor,security,security-log,session,staff}.test.ts',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,4 +81,21 @@ test('a taken port is noticed before the database is created', async () => {
   expect(failedStart({ DATA_DIR, PORT: `${port}` })).toContain(`127.0.0.1:${port} is already in use`)
   expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false)
   other.close()
+})
+
+test('what nobody expected is shown with the places in the sources', () => {
+  const broken = join(folder, 'broken.mjs')
+  writeFileSync(
+    broken,
+    "import { Server } from 'node:net'\nServer.prototype.listen = () => { throw new Error('unexpected') }\n",
+  )
+  const { status, stderr } = spawnSync(process.execPath, ['--import', broken, SERVER], {
+    env: { PATH: process.env.PATH, PORT: '0', BOT: 'false', DATA_DIR: join(folder, 'broken') },
+    encoding: 'utf8',
+    timeout: 50_000,
+  })
+  expect(status).toBe(1)
+  const [, file, line] = /^ +at startServer \((.+\.ts):(\d+):\d+\)$/m.exec(stderr) ?? []
+  expect(file).toMatch(/apps\/api\/src\/start\/start-server\.ts$/)
+  expect(readFileSync(file!, 'utf8').split('\n')[Number(line) - 1]).toContain('checkPort(')
 })

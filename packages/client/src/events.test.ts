@@ -150,7 +150,7 @@ test('the connection is closed when the reader stops', async () => {
     })
   })
   await first(1, { baseUrl })
-  await expect.poll(() => closed, { timeout: 5000 }).toBe(true)
+  await expect.poll(() => closed, { timeout: 30_000 }).toBe(true)
 })
 
 test('a game is followed across a lost stream until it is over, each version once', async () => {
