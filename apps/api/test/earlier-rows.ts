@@ -218,6 +218,10 @@ export const earlierRows = (hash: string): Record<string, string> => ({
   '20261126023354_game_puzzles': `
     INSERT INTO game_puzzles VALUES
       ('22222222', ${RESIGNED}, 3, 'molenspel', '.../.../.../....../.../.../... w 9 9 0 1', 1, '{d6,f4,d2}', 'draw', NULL, '{defence}', 1500, ${AT});`,
+  '20261126095300_player_results': `
+    DELETE FROM player_results WHERE player_id = 1;
+    DELETE FROM opponent_results WHERE player_id = 1;
+    INSERT INTO uncounted_games VALUES (1, ${RESIGNED});`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

@@ -59,6 +59,7 @@ const DUE: Record<string, string> = {
   'expire-mails': `UPDATE mails SET expires_at = $1 WHERE id BETWEEN 100 AND 110`,
   'prune-sessions': `UPDATE sessions SET expires_at = $1 WHERE id BETWEEN 100 AND 110`,
   vacations: `UPDATE vacations SET until = $1 WHERE player_id BETWEEN 2100 AND 2102`,
+  results: 'INSERT INTO uncounted_games SELECT white_id, id FROM games WHERE id BETWEEN 20100 AND 20102',
   'prune-guests': `
     DELETE FROM sessions WHERE account_id BETWEEN ${STANDING + 1} AND ${STANDING + 3};
     INSERT INTO challenges (rules, rules_revision, challenger_id, colour, clock, state, created_at)

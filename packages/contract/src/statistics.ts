@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { EXTENSIBLE, instant, playerSchema, ruleSetIdSchema, sideSchema } from './common.ts'
 
-/** The finished games that results and opponents are counted in. */
-export const MAX_COUNTED_GAMES = 2000
 /** The games that openings and activity are read from. */
 export const MAX_READ_GAMES = 500
 export const MAX_OPPONENTS = 10
@@ -21,10 +19,10 @@ export const statisticsSchema = z
   .object({
     results: z
       .array(z.object({ rules: ruleSetIdSchema, side: sideSchema, ...score }))
-      .describe(`Finished games by rule set and colour. The latest ${MAX_COUNTED_GAMES} games count`),
+      .describe('Finished games by rule set and colour, the most frequent first'),
     opponents: z
       .array(z.object({ player: playerSchema, ...score }))
-      .describe(`The ${MAX_OPPONENTS} most frequent opponents in these games, the most frequent first`),
+      .describe(`The ${MAX_OPPONENTS} most frequent opponents in finished games, the most frequent first`),
     openings: z
       .array(
         z.object({

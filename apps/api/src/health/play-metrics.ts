@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { readRows } from '../store/read-rows.ts'
 import type { Tx } from '../store/transaction.ts'
 
-/** More running games than this are estimated, because counting millions takes seconds. */
-const COUNTED_GAMES = 100_000
+/** More running games than this are estimated, because this is read often. */
+const COUNTED_GAMES = 10_000
 /** More unread events than this are not counted. */
 const COUNTED_EVENTS = 10_000
 
@@ -27,7 +27,7 @@ type AgeOf = (at: Date | null) => number
 function measureGames(registers: Registry[], tx: Tx): void {
   new Gauge({
     name: 'tegenzet_games_running',
-    help: 'Games that wait for a move. More than 100,000 are estimated by the planner’s statistics',
+    help: 'Games that wait for a move. More than 10,000 are estimated by the planner’s statistics',
     registers,
     async collect() {
       const [row] = await readRows(

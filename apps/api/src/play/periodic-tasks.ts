@@ -7,6 +7,7 @@ import { endOverdueGames } from './deadlines/end-overdue-games.ts'
 import { expireOffers } from './draws/expire-offers.ts'
 import { giveTimeBack } from './outages/give-time-back.ts'
 import type { Heartbeat } from './outages/heartbeat.ts'
+import { countEndedGames } from './results/count-ended-games.ts'
 import { followVacations } from './vacations/follow-vacations.ts'
 
 const MAX_HEARTBEAT_MS = 5000
@@ -46,6 +47,7 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
       runsOn: 'one-process',
       run: afterOutage((tx) => cancelIdleGuestGames(deps, tx)),
     },
+    { name: 'results', everyMs: 5 * SECOND_MS, runsOn: 'one-process', run: countEndedGames },
     { name: 'draw-offers', ...sweep, run: (tx) => expireOffers(deps, tx) },
     { name: 'claims', ...sweep, run: (tx) => ruleByEvidence(deps, tx) },
     {

@@ -2,6 +2,7 @@ import { favouriteSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
+import { runningGamesOf } from '../../play/results/running-games.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -27,12 +28,14 @@ export const readFavourites = (
     tx,
     favouriteRowSchema,
     Prisma.sql`
+      WITH running AS MATERIALIZED (
+        SELECT opponent_id, count(*)::int AS count FROM ${runningGamesOf(Prisma.sql`${playerId}::int`)} g GROUP BY opponent_id
+      )
       SELECT f.id, ${playerColumns('player')}, f.created_at AS "createdAt",
-        EXISTS (SELECT FROM availability WHERE player_id = player.id AND until > ${at}::timestamptz) AS ready, (
-          (SELECT count(*) FROM games WHERE white_id = ${playerId} AND black_id = player.id AND status IN ('active', 'claimed')) +
-          (SELECT count(*) FROM games WHERE black_id = ${playerId} AND white_id = player.id AND status IN ('active', 'claimed'))
-        )::int AS "runningGames"
+        EXISTS (SELECT FROM availability WHERE player_id = player.id AND until > ${at}::timestamptz) AS ready,
+        coalesce(running.count, 0) AS "runningGames"
       FROM favourites f JOIN players player ON player.id = f.favourite_id
+        LEFT JOIN running ON running.opponent_id = f.favourite_id
       WHERE f.player_id = ${playerId}
         ${favouriteId === undefined ? Prisma.empty : Prisma.sql`AND f.favourite_id = ${favouriteId}`}
         ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND f.id < ${beforeId}`}

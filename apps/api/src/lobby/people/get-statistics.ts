@@ -1,11 +1,11 @@
 import {
   ACTIVITY_DAYS,
-  MAX_COUNTED_GAMES,
   MAX_OPPONENTS,
   MAX_READ_GAMES,
   MAX_TROPHIES,
   MIN_DAYS_ON_TOP,
   OPENING_MOVES,
+  playerSchema,
   type Statistics,
   TROPHY_KINDS,
 } from '@tegenzet/contract'
@@ -22,9 +22,10 @@ import {
 } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPerson } from '../../accounts/players/find-person.ts'
+import { playerColumns } from '../../accounts/players/player-columns.ts'
 import type { Deps } from '../../deps.ts'
+import { frequentOpponents, resultsAgainst, resultsOf } from '../../play/results/results.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { latestGames, OWN_MOVE } from './latest-games.ts'
@@ -33,7 +34,9 @@ const IS_FINISHED = Prisma.sql`status = 'finished'`
 const DAY_MS = 86_400_000
 
 const group = { rules: z.enum(RULE_SET_IDS), side: z.enum(['white', 'black']) }
-const scoreRow = z.object({ ...group, opponentId: z.int(), won: z.int(), lost: z.int(), drawn: z.int() })
+const score = { won: z.int(), lost: z.int(), drawn: z.int() }
+const resultRow = z.object({ ...group, ...score })
+const opponentRow = z.object({ player: playerSchema, ...score })
 const openingRow = z.object({ ...group, move: z.string(), count: z.int() })
 const activityRow = z.object({ day: z.string(), moves: z.int() })
 const trophyRow = z.object({
@@ -48,13 +51,7 @@ const trophyRow = z.object({
 
 const topRow = z.object({ rules: z.enum(RULE_SET_IDS), days: z.int(), current: z.boolean() })
 
-interface Score {
-  won: number
-  lost: number
-  drawn: number
-}
-
-/** Sums up a player's latest games without hints. Each query reads a bounded number of them. */
+/** Sums up a player's games without hints. Openings and activity are read from a bounded number of the latest ones. */
 export async function getStatistics(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -64,14 +61,9 @@ export async function getStatistics(
   if (!person.ok) return person
   const { id } = person.value
   const at = now()
-  const scores = await readScores(tx, id)
   return ok({
-    results: sumBy(scores, ({ rules, side }) => `${rules} ${side}`).map(([{ rules, side }, score]) => ({
-      rules,
-      side,
-      ...score,
-    })),
-    opponents: await mostFrequent(tx, scores),
+    results: await readResults(tx, id),
+    opponents: await readOpponents(tx, id),
     openings: await readOpenings(tx, id),
     activity: await readActivity(tx, id, new Date(at.getTime() - ACTIVITY_DAYS * DAY_MS)),
     trophies: await readTrophies(tx, id),
@@ -79,46 +71,30 @@ export async function getStatistics(
   })
 }
 
-const readScores = (tx: Tx, id: number) =>
+const SCORE = Prisma.sql`sum(won)::int AS won, sum(lost)::int AS lost, sum(drawn)::int AS drawn`
+/** Of rows of results: whether they have games that count, and those with most of them first. */
+const MOST_GAMES = Prisma.sql`HAVING sum(won + lost + drawn) > 0 ORDER BY sum(won + lost + drawn) DESC`
+
+const readResults = (tx: Tx, id: number): Promise<Statistics['results']> =>
   readRows(
     tx,
-    scoreRow,
+    resultRow,
     Prisma.sql`
-      SELECT rules, side::text, opponent_id AS "opponentId",
-        count(*) FILTER (WHERE winner = side)::int AS won,
-        count(*) FILTER (WHERE winner <> side)::int AS lost,
-        count(*) FILTER (WHERE winner IS NULL)::int AS drawn
-      FROM ${latestGames(id, MAX_COUNTED_GAMES, IS_FINISHED)} GROUP BY rules, side, opponent_id`,
+      SELECT rules, side::text, ${SCORE} FROM ${resultsOf(Prisma.sql`${id}`)} results
+      GROUP BY rules, side ${MOST_GAMES}, rules, side`,
   )
 
-/** Adds up the scores of rows with the same key. @returns the first row of each key with its sum, most games first */
-function sumBy<Row extends Score>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string | number,
-): [Row, Score][] {
-  const sums = new Map<string | number, [Row, Score]>()
-  for (const row of rows) {
-    const [first, { won, lost, drawn }] = sums.get(keyOf(row)) ?? [row, { won: 0, lost: 0, drawn: 0 }]
-    sums.set(keyOf(row), [first, { won: won + row.won, lost: lost + row.lost, drawn: drawn + row.drawn }])
-  }
-  const games = ({ won, lost, drawn }: Score) => won + lost + drawn
-  return [...sums.values()].sort(([, a], [, b]) => games(b) - games(a))
-}
-
-async function mostFrequent(
-  tx: Tx,
-  scores: readonly z.output<typeof scoreRow>[],
-): Promise<Statistics['opponents']> {
-  const most = sumBy(scores, ({ opponentId }) => opponentId).slice(0, MAX_OPPONENTS)
-  const players = await tx.player.findMany({
-    where: { id: { in: most.map(([{ opponentId }]) => opponentId) } },
-    ...PLAYER,
-  })
-  return most.map(([{ opponentId }, score]) => ({
-    player: decodePlayer(players.find(({ id }) => id === opponentId)!),
-    ...score,
-  }))
-}
+const readOpponents = (tx: Tx, id: number): Promise<Statistics['opponents']> =>
+  readRows(
+    tx,
+    opponentRow,
+    Prisma.sql`
+      SELECT ${playerColumns('player')}, most.won, most.lost, most.drawn FROM (
+        SELECT opponent_id, ${SCORE} FROM ${resultsAgainst(id, frequentOpponents(id, MAX_OPPONENTS))} results
+        GROUP BY opponent_id ${MOST_GAMES}, opponent_id LIMIT ${MAX_OPPONENTS}
+      ) most JOIN players player ON player.id = most.opponent_id
+      ORDER BY most.won + most.lost + most.drawn DESC, player.id`,
+  )
 
 async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']> {
   const rows = await readRows(

@@ -6,7 +6,8 @@ import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { currentKey } from '../../accounts/names/former-names.ts'
 import { scheduleColumns } from '../../accounts/profile/schedule.ts'
 import type { Deps } from '../../deps.ts'
-import { COUNTED_SQL } from '../../play/game/counted-games.ts'
+import { resultsOf } from '../../play/results/results.ts'
+import { runningGamesOf } from '../../play/results/running-games.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -37,7 +38,6 @@ const userRowSchema = userSchema.omit({ vacation: true, pace: true, clubs: true 
   shows: z.array(z.enum(PROFILE_FACTS)).nullable(),
 })
 
-/** Counts the finished games in one index for each side, and the running ones in others, without reading the games. */
 async function readUser(
   tx: Tx,
   usernameKey: string,
@@ -53,22 +53,12 @@ async function readUser(
         CASE WHEN NOT ${muted} THEN account.about END AS about, account.country, account.profile_shows AS shows,
         running.count AS "games.active", ended.*
       FROM players p LEFT JOIN accounts account ON account.player_id = p.id CROSS JOIN LATERAL (
-        SELECT count(*)::int AS "games.finished",
-          count(*) FILTER (WHERE g.winner = g.side)::int AS "games.won",
-          count(*) FILTER (WHERE g.winner <> g.side)::int AS "games.lost",
-          count(*) FILTER (WHERE g.winner IS NULL)::int AS "games.drawn",
-          count(*) FILTER (WHERE g.winner <> g.side AND g.reason = 'timeout')::int AS "lostOnTime"
-        FROM (
-          SELECT winner, reason, 'white'::side AS side FROM games WHERE white_id = p.id AND ${COUNTED_SQL}
-          UNION ALL
-          SELECT winner, reason, 'black'::side FROM games WHERE black_id = p.id AND ${COUNTED_SQL}
-        ) g
+        SELECT coalesce(sum(won + lost + drawn), 0)::int AS "games.finished", coalesce(sum(won), 0)::int AS "games.won",
+          coalesce(sum(lost), 0)::int AS "games.lost", coalesce(sum(drawn), 0)::int AS "games.drawn",
+          coalesce(sum(lost_on_time), 0)::int AS "lostOnTime"
+        FROM ${resultsOf(Prisma.sql`p.id`)} results
       ) ended CROSS JOIN LATERAL (
-        SELECT (
-          (SELECT count(*) FROM games WHERE white_id = p.id AND status = 'active') +
-          (SELECT count(*) FROM games WHERE black_id = p.id AND status = 'active') +
-          (SELECT count(*) FROM games WHERE status = 'claimed' AND p.id IN (white_id, black_id))
-        )::int AS count
+        SELECT count(*)::int AS count FROM ${runningGamesOf(Prisma.sql`p.id`)} g
       ) running
       WHERE p.username_key = ${usernameKey}`,
   )

@@ -24,6 +24,7 @@ export const GAME = {
   reason: 'text',
   assisted: 'boolean',
   ended_at: 'timestamptz',
+  ends: 'boolean',
   at: 'timestamptz',
   by: 'int',
   credential: 'text',
@@ -73,6 +74,7 @@ export function rowOf(source: RowSource): RecordOf<typeof GAME> {
     reason: row.reason,
     assisted: row.assisted,
     ended_at: row.endedAt,
+    ends: isOver(row) && !isOver(before) ? true : null,
     at,
     by,
     credential,
@@ -88,6 +90,8 @@ export function rowOf(source: RowSource): RecordOf<typeof GAME> {
     messages: messages && messages.length > 0 ? messages.map(messageRow) : null,
   }
 }
+
+const isOver = ({ status }: GameRow): boolean => status === 'finished' || status === 'cancelled'
 
 /** The remaining time of the side to move at the start of its turn; null if no turn begins. */
 const timeOfNewTurn = (before: GameRow, after: GameRow): number | null =>

@@ -134,9 +134,10 @@ function statement(writes: readonly Prepared[], skipsLocked: boolean): Prisma.Sq
       updated_at = new.at, ended_at = new.ended_at
     FROM new JOIN unchanged ON unchanged.id = new.id
     WHERE games.id = new.id AND games.version = new.version - 1
-    RETURNING games.id
+    RETURNING games.id, games.white_id, games.black_id
   )
   ${partFor('move', NEW_MOVE)}
+  ${partFor('ends', UNCOUNTED)}
   ${partFor('settled_offer', SETTLED_OFFER)}
   ${partFor('offer', newOffer(rows.some(({ settled_offer }) => settled_offer !== null)))}
   ${partFor('messages', NEW_MESSAGES)}
@@ -161,6 +162,13 @@ const NEW_MOVE = Prisma.sql`, new_move AS (
     INSERT INTO positions (game_id, ply, position, occurrence, quiet)
     SELECT new.id, new.ply, new.position, 1 + ${occurrences(Prisma.sql`new.id`, Prisma.sql`new.key`)}, new.quiet
     FROM new JOIN changed USING (id) WHERE new.move IS NOT NULL
+  )`
+
+/** `countEndedGames` adds the games that end to their players' results. */
+const UNCOUNTED = Prisma.sql`, uncounted AS (
+    INSERT INTO uncounted_games (player_id, game_id)
+    SELECT player_id, new.id FROM new JOIN changed USING (id), unnest(ARRAY[white_id, black_id]) AS player_id
+    WHERE new.ends
   )`
 
 const SETTLED_OFFER = Prisma.sql`, settled_offer AS (

@@ -25,7 +25,7 @@ export interface GameFilters {
  * | `player`, `ladder`, with any other | | all the player's games of ladders (`ladder_games_…_idx`) |
  * | `ladder`, `rules`, `status` | rule set, status | `games_ladder_status_idx` |
  * | `player` | side | `games_white_id_updated_at_id_idx`, the same for black |
- * | `player`, `opponent`, with any other | side, status | all games of the two (`games_white_finished_idx`, `games_pair_unfinished_idx`) |
+ * | `player`, `opponent`, with any other | side, status | all games of the two (`games_pair_over_idx`) |
  * | `player`, `rules`, `status` | side, rule set, status | `games_white_over_idx`, the same for black |
  * | the same for running games | side | all that the player has running (`games_white_deadline`, the same for black) |
  * | `rules`, `status` | status | `games_rules_status_idx` |

@@ -98,6 +98,26 @@ export const GAME_TABLES = {
     },
     { list: 'ratedGames', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
+  // results follow from the games too
+  PlayerResults: table(
+    'PlayerResults',
+    {
+      repeated: [
+        ...['playerId', 'rules', 'side', 'finished', 'cancelled', 'won', 'lost', 'drawn', 'lostOnTime'],
+      ] as const,
+    },
+    { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
+  OpponentResults: table(
+    'OpponentResults',
+    { repeated: ['playerId', 'opponentId', 'finished', 'cancelled', 'won', 'lost', 'drawn'] },
+    { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
+  UncountedGame: table(
+    'UncountedGame',
+    { repeated: ['playerId', 'gameId'] },
+    { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
   // the copy has the games as text
   Move: table('Move', { repeated: ['gameId', 'ply', 'move', 'playedAt'] }),
   Position: table('Position', { repeated: ['gameId', 'ply', 'position', 'occurrence', 'quiet'] }),
