@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
-import { type BrowserPlayer, callApi, openGame } from '../src/player.ts'
+import { type BrowserPlayer, beginGame, callApi, openGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 import { RECORDED_GAMES } from './recorded-games.ts'
@@ -22,6 +22,7 @@ test('the end of a game is told beside the board, with the rating and what to do
   const challenge = { rules: 'molenspel', opponent: 'anna', colour: 'white', rated: true, clock }
   const { id: asked } = await callApi(bram, 'POST', '/challenges', challenge)
   const { id } = (await callApi(anna, 'POST', `/challenges/${asked}/accept`)).game
+  const waiting = await beginGame(anna, bram, 'halma')
   const play = (ply: number) =>
     callApi(ply % 2 === 0 ? bram : anna, 'POST', `/games/${id}/moves`, { move: MOVES[ply], ply })
   for (let ply = 0; ply < MOVES.length - 1; ply++) await play(ply)
@@ -47,6 +48,16 @@ test('the end of a game is told beside the board, with the rating and what to do
   const [board, panel] = await boxes()
   expect(panel!.y).toBeGreaterThanOrEqual(board!.y + board!.height)
   expect(panel!.y + panel!.height).toBeLessThanOrEqual(PHONE.viewport.height)
+  // the next game that waits is in it, and nowhere else
+  const next = page.getByRole('link', { name: en('games_next') })
+  expect(await next.count()).toBe(1)
+  expect(await lost.getByRole('link', { name: en('games_next') }).getAttribute('href')).toBe(
+    `/games/${waiting}`,
+  )
+  expect(await won.getByRole('link', { name: en('games_next') }).count()).toBe(0)
+  for (const name of ['game_rematch_offer', 'review_tab', 'games_next'])
+    expect((await lost.getByText(en(name)).boundingBox())!.width, name).toBeGreaterThan(40)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width)
   expect(await accessibilityViolations(page)).toEqual([])
   // put aside, it is a part of the page
   await page.getByRole('button', { name: en('game_result_settle') }).click()
@@ -55,6 +66,8 @@ test('the end of a game is told beside the board, with the rating and what to do
   await lost.getByRole('button', { name: en('game_rematch_offer') }).click()
   await lost.getByText(en('game_rematch_offered', { name: 'bram' })).waitFor()
   await won.getByRole('button', { name: en('game_rematch_accept') }).waitFor()
+  await page.keyboard.press('Alt+n')
+  await page.waitForURL(`**/games/${waiting}`)
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
