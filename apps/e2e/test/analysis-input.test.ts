@@ -35,11 +35,6 @@ test('one’s own analysis needs nothing but the keyboard', async () => {
   const id = await beginGame(anna, bram, 'muehle')
   await openGame(anna, id)
   const { page } = anna
-  await tabTo(page, '[role="tab"][aria-selected="true"]')
-  for (const name of ['chat_title', 'game_analysis_tab']) {
-    await page.keyboard.press('ArrowRight')
-    await page.locator('[role="tab"][aria-selected="true"]', { hasText: en(name) }).waitFor()
-  }
   await page.getByRole('button', { name: en('game_analysis_try') }).waitFor()
   await tabTo(page, '.analysis button')
   await page.keyboard.press('Enter')

@@ -204,8 +204,6 @@ test('comments on the game and on positions are saved automatically and are priv
   await playMove(bram, 'muehle', 'b6')
   await waitForMove(anna, 2, 'b6')
   const { page } = anna
-  const tab = (name: string) => page.getByRole('tab', { name: en(name) }).click()
-  await tab('game_analysis_tab')
   const saved = () => page.getByText(en('game_analysis_saved'), { exact: true })
   await page.getByLabel(en('game_analysis_whole')).fill('bram likes the corners.')
   await saved().first().waitFor()
@@ -215,7 +213,6 @@ test('comments on the game and on positions are saved automatically and are priv
   await page.getByLabel(en('analysis_comment_at', { move: '1w' })).fill('A corner.')
   // Stepping on does not wait for the save.
   await button(page, 'game_moves_on').click()
-  await tab('game_tab_moves')
   await page
     .locator('[data-ply="1"]')
     .getByRole('img', { name: en('game_analysis_noted') })
@@ -223,7 +220,6 @@ test('comments on the game and on positions are saved automatically and are priv
   expect(await accessibilityViolations(page)).toEqual([])
 
   await page.reload()
-  await tab('game_analysis_tab')
   expect(await page.getByLabel(en('game_analysis_whole')).inputValue()).toBe('bram likes the corners.')
   expect(await page.getByLabel(en('analysis_comment_at', { move: '1b' })).inputValue()).toBe(
     'Threatens nothing yet.',
@@ -251,25 +247,22 @@ test('comments on the game and on positions are saved automatically and are priv
   await anna.context.setOffline(false)
   await saved().first().waitFor()
 
-  await bram.page.getByRole('tab', { name: en('game_analysis_tab') }).click()
   expect(await bram.page.getByLabel(en('game_analysis_whole')).inputValue()).toBe('')
   const visitor = await site.browser.newPage()
   await visitor.goto(`${site.url}/games/${id}`)
   await visitor.locator('[data-ply="2"]').waitFor()
-  expect(await visitor.getByRole('tab', { name: en('game_analysis_tab') }).count()).toBe(0)
+  expect(await visitor.getByRole('heading', { name: en('game_analysis_tab') }).count()).toBe(0)
   expect(await visitor.getByText(en('conditional_moves_title')).count()).toBe(0)
   await visitor.close()
 
   // Notes stay after the end of the game.
   await button(page, 'game_moves_end').click()
-  await tab('game_tab_moves')
   await page.getByRole('button', { name: en('game_resign') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: en('game_resign') })
     .click()
   await page.getByText(en('game_outcome_you_lost')).first().waitFor()
-  await tab('game_analysis_tab')
   expect(await page.getByLabel(en('game_analysis_whole')).inputValue()).toBe('bram likes the corners.')
   // Chromium logs that the network was offline.
   anna.errors.splice(0)

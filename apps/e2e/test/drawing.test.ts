@@ -74,7 +74,6 @@ test('the keyboard draws in the analysis of a running game, and it is saved', as
   const game = await beginGame(anna, bram, 'muehle')
   await openGame(anna, game)
   const { page } = anna
-  await page.getByRole('tab', { name: en('game_analysis_tab') }).click()
   await button(page, 'game_analysis_try').click()
   await button(page, 'analysis_draw').waitFor()
   await page.keyboard.type('d6')
@@ -108,7 +107,7 @@ test('the keyboard draws in the analysis of a running game, and it is saved', as
   await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'd6', ply: 0 })
   // beside the analysis its shapes are on the board
   await expect.poll(() => drawn(page)).toEqual(['path red'])
-  await page.getByRole('tab', { name: en('game_tab_moves') }).click()
+  await page.getByRole('tab', { name: en('chat_title') }).click()
   await expect.poll(() => drawn(page)).toEqual([])
   expect(anna.errors).toEqual([])
 })

@@ -24,10 +24,9 @@ const analysisOf = async (player: Pick<BrowserPlayer, 'context'>, id: number) =>
 const movesOf = async (player: Pick<BrowserPlayer, 'context'>, id: number): Promise<string[]> =>
   ((await analysisOf(player, id)).tree?.nodes ?? []).map(({ move }: { move: string }) => move)
 
-async function tryOut(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: en('game_analysis_tab') }).click()
-  await button(page, en('game_analysis_try')).click()
-}
+/** On a phone the analysis is under a tab. */
+const tab = (page: Page) => page.getByRole('tab', { name: en('game_analysis_tab') })
+const tryOut = (page: Page) => button(page, en('game_analysis_try')).click()
 
 /** Types moves, which are played on the board of the trial. */
 async function type(page: Page, moves: string): Promise<void> {
@@ -66,6 +65,7 @@ test('on a phone, on the opponent’s turn, the replies become conditional moves
   const id = await beginGame(anna, bram, 'muehle')
   await openGame(bram, id)
   const { page } = bram
+  await tab(page).click()
   await tryOut(page)
   for (const point of ['d6', 'f4']) await page.locator(`[data-point="${point}"]`).click()
   await page.getByRole('button', { name: en('game_moves_back') }).click()
@@ -106,6 +106,99 @@ test('on the reader’s turn a move is sent with the replies after it', async ()
   ])
 })
 
+test('on a desk the tree is beside the moves, and on a phone under a tab of its own', async () => {
+  const id = await beginGame(anna, bram, 'muehle')
+  await callApi(anna, 'POST', `/games/${id}/moves`, { move: 'd6', ply: 0 })
+  await callApi(bram, 'POST', `/games/${id}/moves`, { move: 'f4', ply: 1 })
+  const nodes = [
+    { parent: null, move: 'd6' },
+    { parent: 0, move: 'f4' },
+    { parent: 1, move: 'a7' },
+    { parent: 0, move: 'b4' },
+  ]
+  const tree = { rules: 'muehle', start: null, nodes }
+  await callApi(anna, 'PUT', `/games/${id}/analysis`, { tree, version: 0 })
+  const { page } = anna
+  const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+  const ply = (number: number) => page.locator(`[data-ply="${number}"]`)
+  const shown = (number: number) => page.locator(`[data-ply="${number}"][aria-current="step"]`).waitFor()
+
+  // kept until the player comes back, without a click
+  await openGame(anna, id)
+  await node(page, 'b4').waitFor()
+  expect(await tab(page).count()).toBe(0)
+  for (const [width, height] of [
+    [1280, 720],
+    [1280, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [list, own] = [await boxOf('.list'), await boxOf('section:has([data-node])')]
+    expect(own.x).toBeGreaterThanOrEqual(list.x + list.width)
+    expect(own.x + own.width).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
+  // a small desk has room for it below the moves
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const [list, own] = [await boxOf('.list'), await boxOf('section:has([data-node])')]
+  expect(own.y).toBeGreaterThanOrEqual(list.y + list.height)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // both lists lead through the trial, and the button to the real position
+  await node(page, 'b4').click()
+  await trial(page).waitFor()
+  await expect.poll(() => page.locator('[data-ply][aria-current]').count()).toBe(0)
+  await ply(1).click()
+  await shown(1)
+  await trial(page).waitFor()
+  await page.locator('[data-node="0"][aria-current]').waitFor()
+  await button(page, en('game_analysis_back')).click()
+  await trial(page).waitFor({ state: 'detached' })
+  await shown(2)
+  // behind another tab the tree takes no keys
+  await page.getByRole('tab', { name: en('chat_title') }).click()
+  await page.locator('h1').click({ force: true })
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('tab', { name: en('game_tab_moves') }).click()
+  await shown(2)
+
+  await page.setViewportSize(PHONE.viewport)
+  await tab(page).waitFor()
+  expect(await node(page, 'b4').isVisible()).toBe(false)
+  await tab(page).click()
+  await node(page, 'b4').waitFor()
+  expect(await ply(1).isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await node(page, 'b4').waitFor()
+  await ply(1).waitFor()
+  expect(anna.errors).toEqual([])
+})
+
+test('without a connection the tab says so, and a button brings it when there is one again', async () => {
+  const id = await beginGame(anna, bram, 'muehle')
+  const retry = (page: Page) => button(page, en('ui_retry'))
+  const failed = (page: Page) =>
+    page.locator('[role="tabpanel"]:not([hidden])').getByText(en('api_error_network'))
+  // a browser that has nothing of the tab yet
+  const { page, context } = await site.visitor(PHONE)
+  await callApi({ context }, 'POST', '/session', { username: 'bram', password: PASSWORD })
+  await openGame({ ...bram, page }, id)
+  await context.setOffline(true)
+  await tab(page).click()
+  await failed(page).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await retry(page).click()
+  await failed(page).waitFor()
+  await context.setOffline(false)
+  await retry(page).click()
+  await tryOut(page)
+  await trial(page).waitFor()
+  expect(await tab(page).getAttribute('aria-selected')).toBe('true')
+  await context.close()
+})
+
 test('what was tried out offline is sent later, and joined with what another device has', async () => {
   const id = await beginGame(anna, bram, 'muehle')
   await openGame(anna, id)
@@ -137,7 +230,6 @@ test('what was tried out offline is sent later, and joined with what another dev
     ])
   await node(page, 'a7').waitFor()
   await page.reload()
-  await page.getByRole('tab', { name: en('game_analysis_tab') }).click()
   await node(page, 'a7').waitFor()
   // Chromium logs that the network was offline
   anna.errors.splice(0)
@@ -154,6 +246,7 @@ test('a guest tries out moves too, at once by the keys', async () => {
   const { game } = await callApi(guest, 'POST', `/challenges/invites/${code}/accept`)
   await openGame({ ...guest, name: 'guest' }, game.id)
   const { page } = guest
+  await tab(page).click()
   await tryOut(page)
   await type(page, 'f1-e1 a6-a5')
   await expect.poll(() => movesOf(guest, game.id)).toEqual(['f1-e1', 'a6-a5'])

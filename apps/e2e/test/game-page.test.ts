@@ -160,7 +160,7 @@ test('a tab shows that it is loading until its part of the page has arrived', as
   await openGame(anna, id)
   const { page } = anna
   const release = await holdRequests(page, '**/_app/immutable/**/*.js')
-  for (const tab of [en('chat_title'), en('game_analysis_tab'), en('game_tab_info')]) {
+  for (const tab of [en('chat_title'), en('game_tab_info')]) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await page.locator('[role=tabpanel]:not([hidden]) > *').first().waitFor()
   }

@@ -43,9 +43,7 @@ function contentOf({ route, path, query, language, subject, account }: Subject):
       return `${boardOf(ruleSet(RULE_SET_IDS[0]), { points })}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`
     }
     case '/games/[id]':
-      return query.ply === undefined
-        ? `<div class="seats game">${boardWithNames(subject as Game, language, account)}</div>`
-        : null
+      return query.ply === undefined ? gameOf(subject as Game, language, account) : null
     case '/analysis/[id]':
       return analysisBoard(path, query, language)
     case '/rules':
@@ -92,10 +90,18 @@ function analysisBoard(path: string, query: Record<string, unknown>, language: L
   return `<div class="seats game"><b>${escapeHtml(top)}</b>${board}<b>${escapeHtml(bottom)}</b></div>`
 }
 
+function gameOf(game: Game, language: Language, account: Account | null): string {
+  const own = account && sideOf(game, account) ? ' own' : ''
+  return `<div class="seats game${own}">${boardWithNames(game, language, account)}</div>`
+}
+
+const sideOf = (game: Game, { id }: Account) =>
+  (['white', 'black'] as const).find((side) => game[side].id === id)
+
 /** The board of a game between the names of its players, as the reader sees it. */
 function boardWithNames(game: Game, language: Language, account: Account | null): string {
   const rules = ruleSet(game.rules, game.rulesRevision)
-  const me = account && (['white', 'black'] as const).find((side) => game[side].id === account.id)
+  const me = account && sideOf(game, account)
   const [top, bottom] = me === 'black' ? (['white', 'black'] as const) : (['black', 'white'] as const)
   const seat = (side: 'white' | 'black') => `<b>${escapeHtml(game[side].username)}</b>`
   const board = boardOf(rules, {

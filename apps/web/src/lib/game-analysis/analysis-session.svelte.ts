@@ -64,6 +64,8 @@ export class AnalysisSession {
   readonly noted = $derived.by(() =>
     this.#played.flatMap((index, n) => (this.editor.cursor.tree.nodes[index]!.comment ? [n + 1] : [])),
   )
+  /** It has moves that were not played. */
+  readonly hasVariations = $derived.by(() => this.editor.cursor.tree.nodes.length > this.#played.length)
   /** The number of the game's position that is shown; null in a variation. */
   readonly ply = $derived.by(() =>
     plyOfNode(this.editor.cursor.tree, this.#gameBoard.moves, this.editor.cursor.at),
