@@ -152,6 +152,24 @@ describe('an analysis', () => {
     expect((await anna.call('createAnalysis', request)).status).toBe(404)
   })
 
+  test('is created once by a device that was offline for longer than its key is kept', async () => {
+    const request = { body: { title: 'Offline', tree: TREE }, headers: { 'idempotency-key': 'offline' } }
+    const { analysis } = (await anna.call('createAnalysis', request)).body
+    const count = () => server.database.prisma.analysis.count({ where: { title: 'Offline' } })
+    server.clock.advance(3 * 24 * 3_600_000)
+    const again = await anna.call('createAnalysis', request)
+    expect([again.status, again.headers.get('idempotency-replayed'), again.body.analysis]).toEqual([
+      201,
+      'true',
+      analysis,
+    ])
+    // another call with the key, and the same one by somebody else, create their own
+    const other = { ...request, body: { title: 'Offline', tree: { ...TREE, comment: 'Other' } } }
+    expect((await anna.call('createAnalysis', other)).body.analysis.id).not.toBe(analysis.id)
+    expect((await bram.call('createAnalysis', request)).body.analysis.owner.username).toBe('bram')
+    expect(await count()).toBe(3)
+  })
+
   test.each<[string, object, string]>([
     ['without content', { title: 'x' }, 'validation'],
     ['with two contents', { title: 'x', tree: TREE, game: 1 }, 'validation'],

@@ -89,6 +89,16 @@ interface Asked {
 const senderOf = ({ connectionId, credential }: Caller): string =>
   connectionId === undefined ? credential : `connection:${connectionId}`
 
+/**
+ * Tells a keyed call from all others, for what remembers it longer than the key is stored.
+ * @returns null without a key
+ */
+export function hashOfCall(request: FastifyRequest): Uint8Array<ArrayBuffer> | null {
+  const key = idempotencyKey(request)
+  if (key === undefined) return null
+  return new Uint8Array(createHash('sha256').update(key).update(hashOf(request)).digest())
+}
+
 /** Hashes a request by its parsed body, whose fields are always in the same order. */
 function hashOf({ method, url, body }: FastifyRequest): Uint8Array<ArrayBuffer> {
   const text = `${method} ${url}\n${JSON.stringify(body ?? {})}`

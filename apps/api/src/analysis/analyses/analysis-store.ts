@@ -59,6 +59,13 @@ export async function readAnalysis(tx: Tx, where: Prisma.Sql): Promise<StoredAna
 export const ownedBy = (playerId: number, id: number): Prisma.Sql =>
   Prisma.sql`a.id = ${id} AND a.player_id = ${playerId}`
 
+/** The call that created an analysis, as a hash; null if it had no key. */
+export type CallHash = Uint8Array<ArrayBuffer> | null
+
+/** The analysis that this call of the player has created. */
+export const createdBy = (playerId: number, callHash: Uint8Array<ArrayBuffer>): Prisma.Sql =>
+  Prisma.sql`a.player_id = ${playerId} AND a.call_hash = ${callHash}`
+
 export const analysisNotFound = (id: number) => refuse('not-found', `You have no analysis ${id}.`)
 
 /** An analysis as calls answer it. Its tree is JSON already. */
@@ -75,7 +82,7 @@ interface NewAnalysis {
 export const insertAnalysis = (
   tx: Tx,
   owner: Owner,
-  { title, tree, at }: NewAnalysis,
+  { title, tree, at, callHash }: NewAnalysis & { callHash: CallHash },
 ): Promise<Result<number, Refusal>> =>
   inTransaction(tx, async (tx) => {
     // its owner's changes come one after another
@@ -89,9 +96,9 @@ export const insertAnalysis = (
     const [id] = await readIds(
       tx,
       Prisma.sql`
-        INSERT INTO analyses (player_id, title, rules, version, tree, bytes, created_at, updated_at)
-        VALUES (${playerId}, ${title}, ${tree.rules}, 1, ${JSON.stringify(tree)}::json, ${bytes}, ${at}::timestamptz,
-          ${at}::timestamptz)
+        INSERT INTO analyses (player_id, title, rules, version, tree, bytes, call_hash, created_at, updated_at)
+        VALUES (${playerId}, ${title}, ${tree.rules}, 1, ${JSON.stringify(tree)}::json, ${bytes}, ${callHash}::bytea,
+          ${at}::timestamptz, ${at}::timestamptz)
         RETURNING id`,
     )
     return ok(id!)

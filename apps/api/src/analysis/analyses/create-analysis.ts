@@ -10,7 +10,15 @@ import { type InSlices, treeChecker } from '../../play/game-analysis/slices-hook
 import type { Owner } from '../../play/game-analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { analysisNotFound, analysisView, insertAnalysis, ownedBy, readAnalysis } from './analysis-store.ts'
+import {
+  analysisNotFound,
+  analysisView,
+  type CallHash,
+  createdBy,
+  insertAnalysis,
+  ownedBy,
+  readAnalysis,
+} from './analysis-store.ts'
 import { readOneRecord } from './read-one-record.ts'
 
 export interface CreateAnalysis {
@@ -19,6 +27,8 @@ export interface CreateAnalysis {
   arrivedAt: Date
   inSlices: InSlices
   runOnce: RunOnce
+  /** null: the call has no key. */
+  callHash: CallHash
 }
 
 interface Created {
@@ -29,15 +39,17 @@ interface Created {
 
 /**
  * Creates an analysis from a tree, a finished game or the record of one. Repeated with the same key, the call answers with
- * the analysis as it is then.
+ * the analysis as it is then, for as long as there is one: a device may be offline for weeks.
  */
 export async function createAnalysis(tx: Tx, command: CreateAnalysis): Promise<Result<Created, Refusal>> {
-  const { owner, arrivedAt: at, runOnce } = command
+  const { owner, arrivedAt: at, runOnce, callHash } = command
+  const before = callHash && (await readAnalysis(tx, createdBy(owner.playerId, callHash)))
+  if (before) return ok({ status: 201, body: analysisView(before), replayed: true })
   // before the transaction of the key, because checking a large tree takes a while
   const content = await contentOf(tx, command)
   if (!content.ok) return content
   const created = await runOnce(async (tx) => {
-    const id = await insertAnalysis(tx, owner, { ...content.value, at })
+    const id = await insertAnalysis(tx, owner, { ...content.value, at, callHash })
     // kept with the key without the tree, which is large
     return id.ok ? ok({ status: 201, body: { id: id.value } }) : id
   })

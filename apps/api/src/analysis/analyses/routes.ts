@@ -2,7 +2,7 @@ import { ANALYSIS_KEY, ENDPOINTS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { onceIfKeyed } from '../../http/idempotency.ts'
+import { hashOfCall, onceIfKeyed } from '../../http/idempotency.ts'
 import { answer, checkAccess, serve } from '../../http/serve.ts'
 import { treeChecker } from '../../play/game-analysis/slices-hook.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -21,7 +21,8 @@ export function registerAnalyses(app: FastifyInstance, deps: Deps): void {
     async ({ tx, body, caller: owner, arrivedAt, request, reply }) => {
       const inSlices = app.slicesFor(request, reply)
       const runOnce = onceIfKeyed(deps, tx, request)
-      return createAnalysis(tx, { body, owner, arrivedAt, inSlices, runOnce })
+      const callHash = hashOfCall(request)
+      return createAnalysis(tx, { body, owner, arrivedAt, inSlices, runOnce, callHash })
     },
     { runsOnce: true },
   )

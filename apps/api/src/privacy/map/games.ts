@@ -154,7 +154,7 @@ export const GAME_TABLES = {
     'Analysis',
     {
       copied: ['id', 'playerId', 'title', 'rules', 'version', 'tree', 'bytes', 'createdAt', 'updatedAt'],
-      secret: ['shareNonce'],
+      secret: ['shareNonce', 'callHash'],
     },
     { list: 'analyses', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
   ),
