@@ -147,7 +147,11 @@ export const listGamesQuery = z.strictObject({
     .enum(['mine', 'theirs'])
     .optional()
     .describe('Only your own running games: `mine`: you are to move. `theirs`: your opponent is to move'),
-  guests: flag.default(true).describe('`false`: leaves out the games of guests'),
+  guests: flag
+    .default(true)
+    .describe(
+      '`false`: leaves out the games of guests. A page may then have fewer games than `limit`, or none, before the last one',
+    ),
   position: positionText
     .optional()
     .describe(

@@ -35,16 +35,19 @@ export interface Page<T> {
 /**
  * Makes a page with keyset paging: its cursor is the key of its last row.
  * @param rows up to `limit` + 1; the additional row means that there is another page
+ * @param readUpTo the key of the last row that was looked at, if rows after it were not: the next page begins there
  */
 export function pageOf<Row, T>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => unknown,
   view: (row: Row) => T,
+  readUpTo?: unknown,
 ): Page<T> {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: shown.map(view), nextCursor: last === undefined ? null : encodeCursor(keyOf(last)) }
+  const key = last === undefined ? readUpTo : keyOf(last)
+  return { items: shown.map(view), nextCursor: key === undefined ? null : encodeCursor(key) }
 }
 
 const encodeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url')

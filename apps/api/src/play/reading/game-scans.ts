@@ -53,15 +53,17 @@ export function gameScans(filters: GameFilters): Prisma.Sql[] {
       [Prisma.sql`white_id`, Prisma.sql`black_id`],
       [Prisma.sql`black_id`, Prisma.sql`white_id`],
     ] as const
+    // the players are named once: Postgres would expect fewer games for each time
+    const rest = { ...filters, playerId: null, opponentId: null }
     return sides.flatMap(([own, other]) => {
       const side = Prisma.sql`${own} = ${playerId}`
-      if (opponentId === null && !rules && !status) return [inOrder(side, filters)]
+      if (opponentId === null && !rules && !status) return [inOrder(side, rest)]
+      const pair = opponentId === null ? side : Prisma.sql`${side} AND ${other} = ${opponentId}`
       return statuses.flatMap((each) => {
-        if (each === 'active') return [allOf(Prisma.sql`${side} AND ${hasStatus(each)}`, filters)]
-        if (opponentId !== null)
-          return [allOf(Prisma.sql`${side} AND ${other} = ${opponentId} AND ${hasStatus(each)}`, filters)]
+        if (opponentId !== null || each === 'active')
+          return [allOf(Prisma.sql`${pair} AND ${hasStatus(each)}`, rest)]
         return ruleSets.map((id) =>
-          inOrder(Prisma.sql`${side} AND rules = ${id} AND ${hasStatus(each)}`, filters),
+          inOrder(Prisma.sql`${side} AND rules = ${id} AND ${hasStatus(each)}`, rest),
         )
       })
     })

@@ -1,4 +1,4 @@
-import type { Game, listGamesQuery } from '@tegenzet/contract'
+import { type Game, type listGamesQuery, MAX_PAGE } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result, SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
@@ -42,14 +42,12 @@ export async function listGames(
   const opponentId = opponent === undefined ? null : await findPlayerId(tx, opponent)
   if (playerId === undefined || opponentId === undefined) return ok({ items: [], nextCursor: null })
   const order = sort === 'deadline' ? Prisma.sql`deadline, id` : Prisma.sql`updated_at DESC, id DESC`
-  const more = [
-    ...(guests ? [] : [isNoGuest('white'), isNoGuest('black')]),
-    ...(at === undefined
+  const more =
+    at === undefined
       ? []
       : sort === 'deadline'
         ? [Prisma.sql`(deadline, id) > (${at}::timestamptz, ${id}::int)`]
-        : [Prisma.sql`(updated_at, id) < (${at}::timestamptz, ${id}::int)`]),
-  ]
+        : [Prisma.sql`(updated_at, id) < (${at}::timestamptz, ${id}::int)`]
   const filters = {
     playerId,
     opponentId,
@@ -61,12 +59,15 @@ export async function listGames(
   }
   const scans = own && caller ? runningScans(filters, caller.playerId, turn, sort) : gameScans(filters)
   const found = Prisma.join(
-    scans.map((scan) => firstRows(scan, order, limit + 1)),
+    scans.map((scan) => (guests ? firstRows(scan, order, limit + 1) : lookedAt(scan, order))),
     ' UNION ALL ',
   )
+  const withGuests = lookedAt(found, order)
   const rows = await queryGames(
     tx,
-    Prisma.sql`(${found}) g`,
+    guests
+      ? Prisma.sql`(${found}) g`
+      : Prisma.sql`(SELECT * FROM ${withGuests} games WHERE ${HAS_NO_GUEST}) g`,
     Prisma.sql`ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
       LIMIT ${limit + 1}`,
   )
@@ -75,12 +76,32 @@ export async function listGames(
     +(sort === 'deadline' ? deadline! : updatedAt),
     id,
   ]
-  const page = pageOf(rows, limit, keyOf, (game) => gameView(game, now))
+  const readUpTo = guests || rows.length > limit ? undefined : await lastLookedAt(tx, withGuests, order)
+  const page = pageOf(rows, limit, keyOf, (game) => gameView(game, now), readUpTo && keyOf(readUpTo))
   return ok({ ...page, items: await withRatings(tx, page.items, SIDES, now) })
 }
 
-const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)
+/**
+ * Without guests, a page is looked for in this many games, however many of them are guests': an index by who plays would
+ * have to be written by each move. What is left out is on the next page.
+ */
+const LOOKED_AT = 3 * MAX_PAGE
 
-/** Looked up row by row, so that the index that sorts the list still ends the scan at the limit. */
+/** The rows among which those without guests are looked for. The limit is a constant, as that of `firstRows`. */
+const lookedAt = (rows: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT * FROM (${rows}) games ORDER BY ${order} LIMIT ${Prisma.raw(`${LOOKED_AT}`)})`
+
+/** The last game that was looked at, if there may be more. */
+async function lastLookedAt(tx: Tx, rows: Prisma.Sql, order: Prisma.Sql): Promise<GameRow | undefined> {
+  const [last] = await queryGames(
+    tx,
+    Prisma.sql`(SELECT * FROM ${rows} games ORDER BY ${order} OFFSET ${LOOKED_AT - 1} LIMIT 1) g`,
+    Prisma.empty,
+  )
+  return last
+}
+
 const isNoGuest = (side: 'white' | 'black') =>
-  Prisma.sql`(SELECT kind FROM players WHERE id = ${column(side)}) <> 'guest'`
+  Prisma.sql`(SELECT kind FROM players WHERE id = ${Prisma.raw(`${side}_id`)}) <> 'guest'`
+/** Looked up row by row, so that the index that sorts the list still ends the scan at the limit. */
+const HAS_NO_GUEST = Prisma.sql`${isNoGuest('white')} AND ${isNoGuest('black')}`
