@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,6 +43,11 @@ test('about names the site and who runs it', async () => {
   })
 })
 
+/** Where the menu of the web client leads visitors. */
+const MENU = [
+  ...readFileSync(join(CLIENT_PAGES, 'MainMenu.svelte'), 'utf8').matchAll(/^ {2}\{ href: '(\/\w+)', text/gm),
+].map(([, path]) => path!)
+
 test.each(SITE_DOCUMENTS)('/%s names site and operator in each language, without leftovers', async (name) => {
   const titles = new Set<string>()
   for (const language of LANGUAGES) {
@@ -51,7 +56,7 @@ test.each(SITE_DOCUMENTS)('/%s names site and operator in each language, without
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(html).toContain(`<html lang="${language}">`)
     expect(html.match(/<h1/g)).toHaveLength(1)
-    for (const path of ['/lobby', '/watch', '/leaderboards']) expect(html).toContain(`<a href="${path}">`)
+    for (const path of MENU) expect(html).toContain(`<a href="${path}">`)
     expect(html).not.toMatch(/\{\{|undefined|<Molen>/)
     expect(html).toContain('<a href="mailto:post@club.example">post@club.example</a>')
     if (name !== 'moderation') expect(html).toContain('Club &lt;Molen&gt; &amp; *Damen*<br>Kerkstraat 1')

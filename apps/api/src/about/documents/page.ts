@@ -57,12 +57,15 @@ ${footerLinks(siteName, language).map(link).join('\n')}
 `
 }
 
-/** The links that every page of the site has in its header. */
+/** The links that every page of the site has in its header: those of the web client's menu (MainMenu.svelte). */
 function siteMenu(locale: Language): string {
   const links = [
     { href: '/lobby', text: m.ui_nav_lobby({}, { locale }) },
     { href: '/watch', text: m.games_watch_title({}, { locale }) },
+    { href: '/puzzles', text: m.puzzles_title({}, { locale }) },
+    { href: '/analysis', text: m.ui_nav_analysis({}, { locale }) },
     { href: '/tournaments', text: m.tournaments_title({}, { locale }) },
+    { href: '/clubs', text: m.clubs_title({}, { locale }) },
     { href: '/leaderboards', text: m.ratings_board({}, { locale }) },
     { href: '/rules', text: m.ui_nav_rules({}, { locale }) },
   ]
