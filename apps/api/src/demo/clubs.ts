@@ -11,8 +11,8 @@ interface Clubs {
 const perMove = { kind: 'per-move', days: 3 }
 
 /**
- * Plans two clubs with a finished, a running and an open match. The first player owns one of them, and one more player asks
- * to join it.
+ * Plans two clubs with a match in every state up to finished, and a tournament of one of them. The first player owns that
+ * one, has a match to answer, and one more player asks to join.
  * @param plan runs something so many days ago
  */
 export function planClubs(
@@ -56,8 +56,38 @@ export function planClubs(
   match(70, [me, home], [rival, away], {})
   match(14, [rival, away], [me, home], { gamesPerBoard: 2, boards: 3 })
   match(2, [me, home], [rival, away], { lineupsCloseAt: daysAgo(-5).toISOString() })
+  plan(2.2, async () => {
+    const { id } = await me.call('createTournament', {
+      body: {
+        club: home,
+        name: 'Clubkampioenschap',
+        description: 'Voor leden van de club. · For members of the club.',
+        rules,
+        clock: perMove,
+        rated: true,
+        groupSize: 4,
+        maxEntrants: 4,
+        startsAt: daysAgo(-8).toISOString(),
+      },
+    })
+    for (const player of side(0).slice(0, 3)) await player.call('enterTournament', { id, body: {} })
+  })
   plan(1.5, () => me.call('changeClub', { slug: home, body: { joining: 'request' } }))
   plan(1.4, () => players[8]!.call('joinClub', { slug: home, body: {} }))
+  plan(1.2, () =>
+    rival.call('proposeMatch', {
+      body: {
+        club: away,
+        opponent: home,
+        rules,
+        clock: perMove,
+        rated: false,
+        boards: 4,
+        lineupsCloseAt: daysAgo(-7).toISOString(),
+        message: 'Une revanche amicale ? · A friendly return match?',
+      },
+    }),
+  )
   plan(1, () =>
     me.call('announceInClub', {
       slug: home,
