@@ -4,6 +4,7 @@ import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
 
+const ANNOUNCEMENTS = 2
 const GAMES = 6
 const CHALLENGES = 5
 
@@ -41,7 +42,7 @@ export class FollowedClub {
       api.call('listMatches', { query: { club: slug, limit: 10, cursor } }),
     )
     this.announcements = new Paged((cursor) =>
-      api.call('listClubAnnouncements', { params, query: { limit: 5, cursor } }),
+      api.call('listClubAnnouncements', { params, query: { limit: ANNOUNCEMENTS, cursor } }),
     )
     this.tournaments = new Paged((cursor) =>
       api.call('listTournaments', { query: { club: slug, limit: 5, cursor } }),

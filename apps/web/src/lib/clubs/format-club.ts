@@ -50,13 +50,17 @@ export const formatMatchTerms = ({ rules, clock, rated, vacation, boards }: Matc
     m.matches_terms({ boards }),
   ].join(' · ')
 
-/** What there is to know about its state: the score, or until when one can sign up. */
+/** What there is to know about its state: the score, or who has signed up and until when one can. */
 export function formatMatchProgress(match: MatchSummary): string {
-  const { state, lineupsCloseAt, signedUp } = match
+  const { state, signedUp } = match
   if (state === 'running' || state === 'finished') return formatScore(match)
-  const until = m.matches_until({ moment: formatDateTime(lineupsCloseAt) })
-  if (state === 'proposed') return until
-  if (state !== 'open') return ''
   const [a = 0, b = 0] = signedUp
-  return `${m.matches_signed_up({ a, b })}, ${until}`
+  return [...(state === 'open' ? [m.matches_signed_up({ a, b })] : []), ...formatMatchClose(match)].join(', ')
+}
+
+/** Until when a proposal can be answered, or players can sign up; nothing in other states. */
+export function formatMatchClose({ state, lineupsCloseAt }: MatchSummary): string[] {
+  const moment = formatDateTime(lineupsCloseAt)
+  if (state === 'proposed') return [m.matches_answer_until({ moment })]
+  return state === 'open' ? [m.matches_until({ moment })] : []
 }
