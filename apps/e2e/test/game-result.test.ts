@@ -88,11 +88,16 @@ test('a guest who has lost to a bot is offered the next weaker one, and to keep 
   await callApi(guest, 'POST', `/games/${id}/moves`, { move: 'd6', ply: 0 })
   await expect.poll(async () => (await site.game(id)).ply, { timeout: 60_000 }).toBe(2)
   await openGame({ ...guest, name: 'guest' }, id)
+  const { page } = guest
+  // so low that there is no room below the board
+  await page.setViewportSize({ width: 360, height: 560 })
   await callApi(guest, 'POST', `/games/${id}/resign`)
 
-  const { page } = guest
   const keep = page.getByRole('link', { name: en('game_result_keep') })
   await keep.waitFor()
+  const result = page.getByRole('region', { name: en('game_outcome_you_lost') })
+  await expect.poll(() => result.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+  await page.setViewportSize(PHONE.viewport)
   expect(await keep.getAttribute('href')).toContain('/register')
   await page.getByRole('button', { name: en('game_result_try', { name: weakest.user.username }) }).click()
   await page.waitForURL((url) => url.pathname !== `/games/${id}`)
