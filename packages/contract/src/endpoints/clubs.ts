@@ -39,7 +39,7 @@ const pages = z.strictObject(pageQuery)
 export const CLUB_ENDPOINTS = {
   foundClub: endpoint('foundClub', {
     tag: 'Clubs',
-    summary: 'Found a club',
+    summary: 'Start a club',
     description: `You become its owner. Needs a verified e-mail address; without one the call fails with \`email-not-verified\`. Fails with \`conflict\` if another club has or had this name or one that looks like it, \`validation\` if the name is reserved for the server and its host, \`limit-reached\` if you have founded ${MAX_CLUBS_FOUNDED} clubs that exist or are in ${MAX_MEMBERSHIPS}, and \`wrong-kind\` for bots.`,
     access: 'club:write',
     body: foundClubBody,
