@@ -147,7 +147,7 @@ test('a rated game: what is at stake, what it changed, the graph as a table, and
   await page.goto('/lobby')
   const stakes = await page.getByText(en('ratings_stakes_label')).textContent()
   const win = /win (\+\d+)/.exec(stakes!)![1]!
-  expect(stakes).toContain(`loss ${win.replace('+', '-')}`)
+  expect(stakes).toContain(`loss ${win.replace('+', '−')}`)
   await page.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'bram' }) }).click()
   await page.waitForURL(/\/games\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))

@@ -9,9 +9,13 @@ import type { Attachment } from 'svelte/attachments'
 export const rescueFocus =
   (target: () => HTMLElement | null | undefined, options?: FocusOptions): Attachment<HTMLElement> =>
   (root) => {
-    let focused: Element | null = null
+    let focused: HTMLElement | null = null
+    /** What had the focus before the dialog that has it. */
+    let opener: HTMLElement | null = null
     const remember = ({ target }: FocusEvent) => {
-      focused = target as Element
+      const element = target as HTMLElement
+      if (element.closest('dialog') && !focused?.closest('dialog')) opener = focused
+      focused = element
     }
     // Whoever clicks on something that takes no focus has left the element.
     const forget = () => {
@@ -20,8 +24,10 @@ export const rescueFocus =
     const rescue = () => {
       if (!focused || document.activeElement !== document.body) return
       if (focused.isConnected && focused.checkVisibility()) return
+      // a dialog gives the focus back to what opened it
+      if (focused.closest('dialog')) opener?.focus(options)
       focused = null
-      target()?.focus(options)
+      if (document.activeElement === document.body) target()?.focus(options)
     }
     const observer = new MutationObserver(rescue)
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['hidden', 'open'] })
