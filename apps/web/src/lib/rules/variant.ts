@@ -10,7 +10,7 @@ export const variantName = ({ names }: RuleSet): string => names[getLocale()]
 export function variantSubtitle(rules: RuleSet): string {
   const { names, origin } = rules
   const { game, variant } = descriptionOf(rules)
-  // a name such as "Merels" need not be followed by "as in Merels"
+  // a name such as "Merels" need not be followed by "as on Merels"
   const isNamed = Object.values(names).some((name) => name.includes(origin))
   return m.rules_variant_name({
     game: isNamed ? game() : m.rules_variant_origin({ game: game(), origin }),
