@@ -14,7 +14,7 @@ export interface GameTerms {
 /** Whoever can play: a test player or a registered person. */
 export type Opponent = Pick<TestPlayer, 'username' | 'call'>
 
-/** Begins a game by challenge and acceptance. Default: Mühle at 3 days a move. */
+/** Begins a game by challenge and acceptance. Default: Mühle at 3 days a move. @throws if one is refused */
 export async function beginGame(
   white: Opponent,
   black: Opponent,
@@ -23,7 +23,9 @@ export async function beginGame(
   const challenge = await white.call('createChallenge', {
     body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated },
   })
+  if (challenge.status !== 201) throw new Error(`challenge: ${JSON.stringify(challenge.body)}`)
   const accepted = await black.call('acceptChallenge', { params: { id: (challenge.body as Challenge).id } })
+  if (accepted.status !== 201) throw new Error(`acceptance: ${JSON.stringify(accepted.body)}`)
   return accepted.body.game
 }
 
