@@ -15,7 +15,6 @@ if (!tryLock(lock)) {
   console.info('Another start is building. Waiting for it.')
   waitForLockSync(lock)
 }
-const { status } = spawnSync(process.execPath, [inRoot('node_modules/turbo/bin/turbo'), 'run', 'build'], {
-  stdio: 'inherit',
-})
+const turbo = [inRoot('node_modules/turbo/bin/turbo'), 'run', 'build', 'db:template']
+const { status } = spawnSync(process.execPath, turbo, { stdio: 'inherit' })
 process.exitCode = status ?? 1

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { lockDirectory } from '@tegenzet/db'
-import { layDatabase, testDatabase } from '@tegenzet/db/testing'
+import { lockDirectory, openDatabase } from '@tegenzet/db'
+import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackupError } from '../src/backup/backup-error.ts'
 import { restore } from '../src/backup/restore.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await database.prisma.$disconnect()
     await database.pool.end()
   } else {
-    await layDatabase(dataDir)
+    await (await openDatabase({ dataDir })).close()
     writeFileSync(join(dataDir, 'secret'), SECRET)
   }
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Game } from '@tegenzet/contract'
-import { freePort, layDatabase } from '@tegenzet/db/testing'
+import { freePort } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -54,7 +54,6 @@ const readyBots = async (): Promise<string[]> =>
 
 beforeAll(async () => {
   port = await freePort()
-  await layDatabase(dataDir)
   await start()
   const { headers } = await call('POST', '/accounts', {
     username: 'anna',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Game, League, Tournament } from '@tegenzet/contract'
 import { type Database, openDatabase } from '@tegenzet/db'
-import { freePort, layDatabase, testDatabase } from '@tegenzet/db/testing'
+import { freePort, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runLeagues } from '../src/competition/leagues/run-leagues.ts'
 import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
@@ -46,7 +46,6 @@ async function start(): Promise<void> {
 
 beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) shared = await testDatabase()
-  else await layDatabase(dataDir)
   url = `http://127.0.0.1:${await freePort()}`
 }, 120_000)
 afterAll(async () => {

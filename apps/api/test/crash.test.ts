@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Game, LiveEvent } from '@tegenzet/contract'
-import { freePort, layDatabase, testDatabase } from '@tegenzet/db/testing'
+import { freePort, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStream } from './event-stream.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -52,7 +52,6 @@ async function register(username: string): Promise<string> {
 
 beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) database = await testDatabase()
-  else await layDatabase(dataDir)
   url = `http://127.0.0.1:${await freePort()}`
   await start()
   token = await register('anna')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '@tegenzet/db'
-import { freePort, layDatabase, testDatabase } from '@tegenzet/db/testing'
+import { freePort, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     const database = await testDatabase()
     closeDatabase = () => database.close()
     env = { ...env, DATABASE_URL: database.url!, SECRET: 'x'.repeat(32) }
-  } else await layDatabase(dataDir)
+  }
   server = await startServerProcess(env)
 })
 afterAll(async () => {

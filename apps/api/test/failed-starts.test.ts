@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { layDatabase } from '@tegenzet/db/testing'
+import { openDatabase } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertFreshBundle } from './fresh-bundle.ts'
 
@@ -15,7 +15,7 @@ const data = join(folder, 'data')
 const SECRET = 'x'.repeat(32)
 beforeAll(async () => {
   assertFreshBundle()
-  await layDatabase(data)
+  await (await openDatabase({ dataDir: data })).close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, layDatabase } from '@tegenzet/db/testing'
+import { freePort } from '@tegenzet/db/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { assertFreshBundle } from './fresh-bundle.ts'
 import { playPlies } from './play-plies.ts'
@@ -17,7 +17,6 @@ const { packageManager, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.
 async function startCommand() {
   assertFreshBundle()
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-start-'))
-  await layDatabase(dataDir)
   const port = await freePort()
   const env = {
     ...process.env,

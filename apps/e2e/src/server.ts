@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assertFreshBundle } from '@tegenzet/api/fresh-bundle'
 import { startServerProcess } from '@tegenzet/api/server-process'
-import { freePort, layDatabase } from '@tegenzet/db/testing'
+import { freePort } from '@tegenzet/db/testing'
 
 export { freePort }
 
@@ -73,7 +73,6 @@ export async function startSeparateServer(env: Env = {}): Promise<SeparateServer
 
 async function prepare(env: Env) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-'))
-  if (!env.DATABASE_URL) await layDatabase(dataDir)
   const port = await freePort()
   const settings: Env = {
     PORT: String(port),

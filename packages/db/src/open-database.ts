@@ -47,8 +47,14 @@ export interface DatabaseLocation {
   limitsStatements?: boolean
 }
 
-/** A migrated database, written by `pnpm db:template`. Loading it takes 0.4 s, migrating a new one 2 s. */
-export const TEMPLATE = fileURLToPath(new URL('../generated-template/pglite.tar', import.meta.url))
+/**
+ * A migrated database, written by `pnpm db:template`, which `pnpm start` runs. Making and migrating a new one takes several
+ * times as long, and twice the memory. The bundle's folder is as deep as this one.
+ */
+export const TEMPLATE = fileURLToPath(
+  new URL('../../../packages/db/generated-template/pglite.tar', import.meta.url),
+)
+const template = async () => (existsSync(TEMPLATE) ? { loadDataDir: await openAsBlob(TEMPLATE) } : {})
 
 /** With a pooler: one that listens, one for the lease on the built-in bots. */
 const DIRECT_CONNECTIONS = 2
@@ -88,19 +94,16 @@ const TIERING_BUDGET = 300_000_000
 export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Promise<PGlite> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
   if (dump) return PGlite.create({ loadDataDir: dump, startParams: START_PARAMS })
-  if (!dataDir)
-    return existsSync(TEMPLATE)
-      ? PGlite.create({ loadDataDir: await openAsBlob(TEMPLATE), startParams: START_PARAMS })
-      : PGlite.create('memory://', { startParams: START_PARAMS })
+  if (!dataDir) return PGlite.create({ ...(await template()), startParams: START_PARAMS })
   restrictToOwner(dataDir)
   const directory = directoryOf(dataDir)
   const existed = existsSync(directory)
   const fs = new OwnerOnlyFs(directory)
   try {
+    const isNew = readdirSync(directory).length === 0
     // without this file PGlite would begin anew
-    if (readdirSync(directory).length > 0 && !existsSync(join(directory, 'PG_VERSION')))
-      throw new Error('PG_VERSION is missing')
-    return await PGlite.create({ fs, startParams: START_PARAMS })
+    if (!isNew && !existsSync(join(directory, 'PG_VERSION'))) throw new Error('PG_VERSION is missing')
+    return await PGlite.create({ fs, ...(isNew && (await template())), startParams: START_PARAMS })
   } catch (error) {
     throw explainEmbedded(directory, existed, error)
   }

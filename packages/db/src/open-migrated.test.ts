@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './open-database.ts'
+import { directoryOf, openDatabase } from './open-database.ts'
 import { openMigrated } from './open-migrated.ts'
 
 test('opens what a server has set up, and neither makes nor reads anything else', async () => {
@@ -13,9 +13,11 @@ test('opens what a server has set up, and neither makes nor reads anything else'
     expect(readdirSync(dataDir)).toEqual([])
 
     const empty = await openDatabase({ dataDir })
+    await empty.pool.query('DROP TABLE IF EXISTS "_prisma_migrations"')
     await empty.close()
     await expect(openMigrated({ dataDir })).rejects.toThrow('start the server once')
 
+    rmSync(directoryOf(dataDir), { recursive: true })
     const served = await openDatabase({ dataDir })
     await migrate(served.pool)
     await served.close()

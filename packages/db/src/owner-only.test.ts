@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
-import { layDatabase } from './testing.ts'
 
 let root: string
 beforeEach(() => {
@@ -40,8 +39,7 @@ test('only the owner can use the files of the embedded database', async () => {
 
 test('opening a database restricts the files that an earlier release left open to everybody', async () => {
   const dataDir = join(root, 'data')
-  await layDatabase(dataDir)
-  mkdirSync(dataDir, { recursive: true })
+  await (await openDatabase({ dataDir })).close()
   writeFileSync(join(dataDir, 'secret'), '')
   for (const path of [dataDir, ...filesIn(dataDir)])
     chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
@@ -52,7 +50,6 @@ test('opening a database restricts the files that an earlier release left open t
 test('a data directory that contains other files keeps its mode', async () => {
   chmodSync(root, 0o755)
   writeFileSync(join(root, 'readme.txt'), '', { mode: 0o644 })
-  await layDatabase(root)
   const database = await openDatabase({ dataDir: root })
   await database.close()
   expect(openToOthers(root).sort()).toEqual([root, join(root, 'readme.txt')])

@@ -1,30 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
-import { promisify } from 'node:util'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import {
-  type Database,
-  directoryOf,
-  embeddedDatabase,
-  openDatabase,
-  openEmbedded,
-  TEMPLATE,
-} from './open-database.ts'
+import { type Database, embeddedDatabase, openDatabase, openEmbedded } from './open-database.ts'
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
 
 export { freePort } from './free-port.ts'
 export { postgresBin, postgresUser } from './temp-postgres.ts'
-
-/** Copies the template, if it exists, into an empty data directory, so that the first start is fast. */
-export async function layDatabase(dataDir: string): Promise<void> {
-  if (!existsSync(TEMPLATE)) return
-  const directory = directoryOf(dataDir)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  await promisify(execFile)('tar', ['-xf', TEMPLATE, '-C', directory])
-}
 
 /**
  * Gives a test a fresh, migrated database, in memory or on the Postgres server in `TEST_DATABASE_URL`. What is in it is
