@@ -1,4 +1,4 @@
-import { gameOutcome, type Position, type RuleSet } from '@tegenzet/rules'
+import { gameOutcome, itemAt, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { type BestMove, inNotation } from './line-in-notation.ts'
 import { playToEnd } from './play-to-end.ts'
@@ -33,8 +33,7 @@ export function bestLines(
   positions: readonly Position[],
   { lines = 1, maxDepth, maxNodes, signal, endings = null, onDepth }: BestLinesOptions,
 ): BestMove[] {
-  const position = positions.at(-1)
-  if (position === undefined) throw new RangeError('a game has at least its start position')
+  const position = itemAt(positions, -1)
   if (!Number.isInteger(lines) || lines < 1 || lines > MAX_LINES)
     throw new RangeError(`expected 1 to ${MAX_LINES} lines`)
   if (gameOutcome(rules, positions)) return []

@@ -1,4 +1,4 @@
-import { gameOutcome, type Position, type RuleSet } from '@tegenzet/rules'
+import { gameOutcome, itemAt, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { type BestMove, inNotation } from './line-in-notation.ts'
 import { overlookedTurns } from './overlooked.ts'
@@ -49,8 +49,7 @@ export function bestMove(
   positions: readonly Position[],
   options: BestMoveOptions,
 ): BestMove | null {
-  const position = positions.at(-1)
-  if (position === undefined) throw new RangeError('a game has at least its start position')
+  const position = itemAt(positions, -1)
   if (gameOutcome(rules, positions)) return null
   const { level = 5, maxMillis = 1_000, maxNodes = Number.POSITIVE_INFINITY, now, random, signal } = options
   const { nodes, overlooks: share } = STRENGTHS[level]
@@ -61,7 +60,7 @@ export function bestMove(
   const overlooks = share === 0 ? null : overlookedTurns(rules, positions, board, share, random)
   const seen = overlooks ? all.filter((turn) => !overlooks(turn) && !losesAtOnce(board, turn)) : all
   const roots = seen.length > 0 ? seen : all
-  const [found] = search(
+  const lines = search(
     ...([board, roots, before] as const),
     {
       // a single move needs no search
@@ -71,7 +70,7 @@ export function bestMove(
     },
     { overlooks },
   )
-  return inNotation(board, found!)
+  return inNotation(board, itemAt(lines, 0))
 }
 
 function losesAtOnce(board: Board, turn: number): boolean {

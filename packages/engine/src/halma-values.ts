@@ -1,4 +1,4 @@
-import { type HalmaRules, perRuleSet } from '@tegenzet/rules'
+import { type HalmaRules, perRuleSet, pointOf, valueAt } from '@tegenzet/rules'
 import { BLACK, halmaTables, type Stone, WHITE } from '@tegenzet/rules/halma'
 
 /** The value of a step towards the goal, in hundredths of a stone. */
@@ -32,16 +32,16 @@ function compute(rules: HalmaRules): HalmaValues {
     priority: bySide(bySquare),
     goalSteps: bySide(() => new Uint8Array(blank.length * rules.stones)),
     goals: {
-      [WHITE]: board.camps.black.map((name) => squareOf.get(name)!),
-      [BLACK]: board.camps.white.map((name) => squareOf.get(name)!),
+      [WHITE]: board.camps.black.map((name) => valueAt(squareOf, name)),
+      [BLACK]: board.camps.white.map((name) => valueAt(squareOf, name)),
     },
     keys: bySide(() => ({ low: bySquare().map(random), high: bySquare().map(random) })),
   }
   for (const { name, x, y } of board.points) {
-    const square = squareOf.get(name)!
+    const square = valueAt(squareOf, name)
     for (const stone of [WHITE, BLACK] as const)
       board.camps[stone === WHITE ? 'black' : 'white'].forEach((name, number) => {
-        const goal = board.points.find((point) => point.name === name)!
+        const goal = pointOf(rules, name)
         const steps = Math.max(Math.abs(x - goal.x), Math.abs(y - goal.y))
         values.goalSteps[stone][square * rules.stones + number] = steps
       })
@@ -50,10 +50,10 @@ function compute(rules: HalmaRules): HalmaValues {
       // files and ranks to the corner of the goal
       const away = stone === WHITE ? x + last - y : last - x + y
       // a straggler costs more than its steps; stones build ladders to jump along on the diagonal
-      values.square[stone][square] = -(STEP_VALUE * away + Math.trunc((away * away) / 2) + offDiagonal * 2)
+      const value = -(STEP_VALUE * away + Math.trunc((away * away) / 2) + offDiagonal * 2)
+      values.square[stone][square] = value
       const camp = camps[square]
-      values.priority[stone][square] =
-        values.square[stone][square]! + (camp === stone ? -STEP_VALUE : camp === 0 ? 0 : STEP_VALUE)
+      values.priority[stone][square] = value + (camp === stone ? -STEP_VALUE : camp === 0 ? 0 : STEP_VALUE)
     }
   }
   return values

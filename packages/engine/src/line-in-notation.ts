@@ -1,4 +1,4 @@
-import type { Move } from '@tegenzet/rules'
+import { itemAt, type Move } from '@tegenzet/rules'
 import type { Board } from './root.ts'
 import { decidedIn } from './score.ts'
 import type { Line } from './search.ts'
@@ -21,5 +21,5 @@ export interface BestMove {
 export function inNotation(board: Board, { turns, score, depth, nodes }: Line): BestMove {
   const line = turns.map((turn) => board.notation(turn))
   // no negative zero
-  return { move: line[0]!, score: score || 0, decidedIn: decidedIn(score), depth, nodes, line }
+  return { move: itemAt(line, 0), score: score || 0, decidedIn: decidedIn(score), depth, nodes, line }
 }

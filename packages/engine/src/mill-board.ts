@@ -14,7 +14,7 @@ import {
 } from '@tegenzet/rules/mill'
 import { type Endings, NOT_COVERED } from './endings.ts'
 import { MillEvaluation, phaseOf } from './mill-evaluation.ts'
-import { fromRules, type MillShape, millShape, nextTo, toRules } from './mill-shape.ts'
+import { fromRules, type MillShape, millShape, neighboursOf, nextTo, toRules } from './mill-shape.ts'
 import { type MillOptions, writeMillTurns } from './mill-turns.ts'
 import { FLYING, MOVING } from './mill-weights.ts'
 import type { Key } from './position-stack.ts'
@@ -225,7 +225,7 @@ export class MillBoard implements SearchBoard {
     if (ownHand === 0) {
       if (ownStones < MIN_STONES) return UNSETTLED
       // those that could move before, unless this turn may have shut them in
-      const movable = this.#enemyMovable & ~this.#shape.neighbours[to]!
+      const movable = this.#enemyMovable & ~neighboursOf(this.#shape, to)
       if ((captured < 0 ? movable : movable & ~(1 << captured)) === 0) return UNSETTLED
     } else if (ownStones + ownHand < MIN_STONES || ownStones + enemyStones >= this.#shape.names.length)
       return UNSETTLED

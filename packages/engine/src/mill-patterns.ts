@@ -1,4 +1,4 @@
-import { type MillRules, perRuleSet } from '@tegenzet/rules'
+import { itemAt, type MillRules, perRuleSet } from '@tegenzet/rules'
 import { bitsOf, type MillShape, millShape } from './mill-shape.ts'
 
 export const EMPTY = 0
@@ -47,7 +47,7 @@ function patternsOf(shape: MillShape): Pattern[] {
   const patterns: Pattern[] = []
   const add = (feature: Feature, points: readonly number[], holds: Pattern['holds']) =>
     patterns.push({ feature, points: [...new Set(points)].sort((a, b) => a - b), holds })
-  const next = shape.names.map((_, point) => bitsOf(shape.neighbours[point]!))
+  const next = Array.from(shape.neighbours, (points) => bitsOf(points))
   const rows = shape.mills.map(bitsOf)
   const count = (cells: Uint8Array, points: readonly number[], side: number) =>
     points.reduce((found, point) => found + (cells[point] === side ? 1 : 0), 0)
@@ -59,7 +59,7 @@ function patternsOf(shape: MillShape): Pattern[] {
     add('mill', row, has(3, 0))
     add('guarded', row, has(2, 1))
     for (const point of row) {
-      const helpers = next[point]!.filter((each) => !row.includes(each))
+      const helpers = itemAt(next, point).filter((each) => !row.includes(each))
       const isReady = (cells: Uint8Array, side: number) =>
         cells[point] === EMPTY && count(cells, row, side) === 2 && count(cells, helpers, side) > 0
       add('ready', [...row, ...helpers], isReady)

@@ -1,4 +1,4 @@
-import { type MillRules, type Point, perRuleSet } from '@tegenzet/rules'
+import { type MillRules, type Point, perRuleSet, valueAt } from '@tegenzet/rules'
 import { millTables } from '@tegenzet/rules/mill'
 
 /**
@@ -30,27 +30,23 @@ export const millShape = perRuleSet((rules: MillRules): MillShape => {
   const points = [...rules.board.points].sort(ringOrder(rules.board.points))
   const names = points.map(({ name }) => name)
   const at = (name: string) => names.indexOf(name)
-  const neighbours = new Int32Array(names.length)
-  for (const [a, b] of rules.board.lines) {
-    neighbours[at(a)]! |= 1 << at(b)
-    neighbours[at(b)]! |= 1 << at(a)
-  }
-  const degrees = rules.board.points.map(({ name }) => bitsOf(neighbours[at(name)]!).length)
-  const most = Math.max(...degrees)
-  const crossings = names.filter((name) => bitsOf(neighbours[at(name)]!).length === most)
+  const around = names.map((name) =>
+    rules.board.lines.filter((line) => line.includes(name)).map(([a, b]) => at(a === name ? b : a)),
+  )
+  const most = Math.max(...around.map((points) => points.length))
   return {
     names,
     all: 2 ** names.length - 1,
     rows: kinds(
-      rules.board.mills.map((mill) => mill.map(at)).map((row) => (row[0]! < row[2]! ? row : row.reverse())),
+      rules.board.mills.map(([a, b, c]) => (at(a) < at(c) ? [at(a), at(b), at(c)] : [at(c), at(b), at(a)])),
     ),
-    mills: rules.board.mills.map((mill) => mill.reduce((set, name) => set | (1 << at(name)), 0)),
+    mills: rules.board.mills.map((mill) => setOf(mill.map(at))),
     edges: kinds(rules.board.lines.map((line) => line.map(at).sort((a, b) => a - b))).filter(
       (_, n) => n % 3 > 0,
     ),
-    neighbours,
-    crossings: crossings.reduce((set, name) => set | (1 << at(name)), 0),
-    images: imagesOf(names.map((name) => millTables(rules).indexes.get(name)!)),
+    neighbours: Int32Array.from(around, setOf),
+    crossings: setOf([...around.keys()].filter((point) => around[point]?.length === most)),
+    images: imagesOf(names.map((name) => valueAt(millTables(rules).indexes, name))),
   }
 })
 
@@ -64,8 +60,11 @@ export const toRules = ({ images }: MillShape, set: number): number =>
 /** The set in our numbering of a set in that of `MillTables`. */
 export function fromRules({ names }: MillShape, rules: MillRules, set: number): number {
   const { indexes } = millTables(rules)
-  return names.reduce((own, name, n) => own | (((set >> indexes.get(name)!) & 1) << n), 0)
+  return names.reduce((own, name, n) => own | (((set >> valueAt(indexes, name)) & 1) << n), 0)
 }
+
+/** The points next to a point. */
+export const neighboursOf = ({ neighbours }: MillShape, point: number): number => neighbours[point]!
 
 /** From the outer ring to the inner one, each clockwise from its lower left. */
 function ringOrder(points: readonly Point[]): (p: Point, q: Point) => number {
@@ -91,13 +90,16 @@ function kinds(sequences: readonly number[][]): Int32Array {
 function imagesOf(targets: readonly number[]): Int32Array {
   const images = new Int32Array(BYTES * BYTE_VALUES)
   for (let byte = 0; byte < BYTES; byte++)
-    for (let value = 0; value < BYTE_VALUES; value++)
-      for (const bit of bitsOf(value)) {
-        const target = targets[8 * byte + bit]
-        if (target !== undefined) images[BYTE_VALUES * byte + value]! |= 1 << target
-      }
+    for (let value = 0; value < BYTE_VALUES; value++) {
+      // no board has as many points as an integer has bits
+      const points = bitsOf(value).flatMap((bit) => targets[8 * byte + bit] ?? [])
+      images[BYTE_VALUES * byte + value] = setOf(points)
+    }
   return images
 }
+
+/** The set of some points. */
+const setOf = (points: readonly number[]): number => points.reduce((set, point) => set | (1 << point), 0)
 
 /** The points of a set. */
 export function bitsOf(set: number): number[] {

@@ -1,5 +1,5 @@
 import { CAPTURES, CLOSES_MILL, count, MIN_STONES, NO_POINT } from '@tegenzet/rules/mill'
-import { type MillShape, nextTo, rowEnds } from './mill-shape.ts'
+import { type MillShape, neighboursOf, nextTo, rowEnds } from './mill-shape.ts'
 
 /** A turn is encoded as in `packages/rules`, with our numbering of the points. */
 const NO_CAPTURE = NO_POINT << 10
@@ -55,7 +55,7 @@ export function writeMillTurns(
   for (let stones = flies ? own : own & nextTo(shape, empty); stones !== 0; stones &= stones - 1) {
     const stone = stones & -stones
     const from = 31 - Math.clz32(stone)
-    const targets = flies ? empty : shape.neighbours[from]! & empty
+    const targets = flies ? empty : neighboursOf(shape, from) & empty
     const closing = targets & rowEnds(shape, own ^ stone)
     for (let rest = targets & ~closing; rest !== 0; rest &= rest - 1) {
       const bit = rest & -rest

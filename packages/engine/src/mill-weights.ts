@@ -1,3 +1,4 @@
+import { itemAt } from '@tegenzet/rules'
 /** In 16ths of a hundredth of a stone; `own` and `enemy` by feature. */
 export interface Weights {
   stone: number
@@ -175,8 +176,10 @@ export function weightsOf(
   { flying, diagonal }: { flying: boolean; diagonal: boolean },
   phase: number,
 ): Weights {
-  const { stone, turn, own, enemy } =
-    WEIGHTS[`${diagonal ? 'diagonal' : 'plain'} ${flying ? 'flying' : 'walking'}`][phase]!
+  const { stone, turn, own, enemy } = itemAt(
+    WEIGHTS[`${diagonal ? 'diagonal' : 'plain'} ${flying ? 'flying' : 'walking'}`],
+    phase,
+  )
   const scaled = (weights: readonly number[]) => weights.map((weight) => 16 * weight)
   return { stone: 16 * stone, turn: 16 * turn, own: scaled(own), enemy: scaled(enemy) }
 }

@@ -24,12 +24,14 @@ export class PositionStack {
   push(low: number, high: number): void {
     this.#low[this.#size] = low
     this.#high[this.#size++] = high
-    this.#counts[hash(low, high)]!++
+    const at = hash(low, high)
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1
   }
 
   pop(): void {
     this.#size--
-    this.#counts[hash(this.#low[this.#size]!, this.#high[this.#size]!)]!--
+    const at = hash(this.#low[this.#size] ?? 0, this.#high[this.#size] ?? 0)
+    this.#counts[at] = (this.#counts[at] ?? 0) - 1
   }
 
   /**

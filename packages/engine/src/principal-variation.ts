@@ -1,3 +1,5 @@
+import { itemAt } from '@tegenzet/rules'
+
 /** The best line from each ply of the current search path (a triangular table). */
 export class PrincipalVariation {
   readonly #width: number
@@ -18,7 +20,7 @@ export class PrincipalVariation {
   extend(ply: number, turn: number): void {
     const row = ply * this.#width
     const next = row + this.#width
-    const length = this.#lengths[ply + 1]!
+    const length = itemAt(this.#lengths, ply + 1)
     this.#turns[row] = turn
     this.#turns.copyWithin(row + 1, next, next + length)
     this.#lengths[ply] = length + 1
@@ -32,6 +34,6 @@ export class PrincipalVariation {
 
   lineFrom(ply: number): number[] {
     const row = ply * this.#width
-    return Array.from(this.#turns.subarray(row, row + this.#lengths[ply]!))
+    return Array.from(this.#turns.subarray(row, row + itemAt(this.#lengths, ply)))
   }
 }

@@ -1,4 +1,4 @@
-import { type ByFamily, byFamily, type Move, type Position, type RuleSet } from '@tegenzet/rules'
+import { type ByFamily, byFamily, itemAt, type Move, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { HalmaBoard, halmaKey } from './halma-board.ts'
 import { MillBoard, millKey } from './mill-board.ts'
@@ -39,7 +39,7 @@ export function orderedTurns(board: Board, random: () => number): number[] {
   const out = new Int32Array(board.maxTurns)
   const priorities = new Int32Array(board.maxTurns)
   return Array.from(out.subarray(0, board.allTurns(out, priorities, 0)))
-    .map((turn, n) => ({ turn, priority: priorities[n]!, order: random() }))
+    .map((turn, n) => ({ turn, priority: itemAt(priorities, n), order: random() }))
     .sort((a, b) => b.priority - a.priority || a.order - b.order)
     .map(({ turn }) => turn)
 }

@@ -1,4 +1,5 @@
 import {
+  itemAt,
   type MillRules,
   type Move,
   ok,
@@ -60,9 +61,9 @@ export async function judgeMill(
 type Quality = 'right' | 'slower' | 'wrong'
 
 function qualityOf({ value }: Puzzle, move: Move, ranked: RankedMove[]): Quality {
-  const { byte } = ranked.find((other) => other.move === move)!
-  if (decodeValue(byte) !== value) return 'wrong'
-  return value === 'win' && byte > ranked[0]!.byte ? 'slower' : 'right'
+  const byte = ranked.find((other) => other.move === move)?.byte
+  if (byte === undefined || decodeValue(byte) !== value) return 'wrong'
+  return value === 'win' && byte > itemAt(ranked, 0).byte ? 'slower' : 'right'
 }
 
 /**
@@ -92,8 +93,10 @@ function replyTo(
   position: Position,
   ranked: RankedMove[] | null,
 ): Move {
-  if (follows(solution, line) && solution[line.length]) return solution[line.length]!
-  return ranked ? ranked[0]!.move : shortSearch(rules, position, plies! - line.length)!.move
+  const next = follows(solution, line) ? solution[line.length] : undefined
+  const best = next ?? (ranked ? ranked[0] : shortSearch(rules, position, (plies ?? 0) - line.length))?.move
+  if (best === undefined) throw new Error('a position in which the attempt goes on has a move')
+  return best
 }
 
 const follows = (solution: readonly Move[], line: readonly Move[]): boolean =>

@@ -26,17 +26,17 @@ export const readPuzzles = (text: string): Puzzle[] =>
 
 function readPuzzle(line: string): Puzzle {
   const cells = line.split('\t')
-  const [id, rules, position, value, plies, themes, rating, solution] = cells
-  if (cells.length !== COLUMNS || !isRuleSetId(rules!) || (value !== 'win' && value !== 'draw'))
+  const [id = '', rules = '', position, value, plies, themes = '', rating, solution = ''] = cells
+  if (cells.length !== COLUMNS || !isRuleSetId(rules) || (value !== 'win' && value !== 'draw'))
     throw new SyntaxError(`not a puzzle: ${line}`)
   return {
-    id: id!,
+    id,
     rules,
     position: position as Position,
     value,
-    solution: solution!.split(' ') as Move[],
+    solution: solution.split(' ') as Move[],
     plies: plies === '' ? null : Number(plies),
-    themes: themes!.split(' ').filter(isTheme),
+    themes: themes.split(' ').filter(isTheme),
     source: { kind: 'composed' },
     rating: Number(rating),
   }

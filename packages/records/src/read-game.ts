@@ -1,4 +1,4 @@
-import { isRuleSetId, type Position, parsePosition, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { isRuleSetId, type Position, parsePosition, type RuleSetId, ruleSet, valueAt } from '@tegenzet/rules'
 import { decodeTag } from './escapes.ts'
 import {
   GAME_RESULTS,
@@ -117,7 +117,11 @@ export class GameReader {
   #begin(): void {
     const id = this.#tags.get('Rules') ?? this.#chosen
     if (!isRuleSetId(id)) {
-      this.#fail(this.#valuesAt.get('Rules')!, 'unknown-rules', `${shown(id)} is not the id of a rule set`)
+      this.#fail(
+        valueAt(this.#valuesAt, 'Rules'),
+        'unknown-rules',
+        `${shown(id)} is not the id of a rule set`,
+      )
       return
     }
     this.#rules = id
@@ -131,7 +135,7 @@ export class GameReader {
     if (text === null) return null
     const position = parsePosition(ruleSet(id), text)
     if (position.ok) return position.value
-    this.#fail(this.#valuesAt.get('FEN')!, 'malformed-position', position.error.message)
+    this.#fail(valueAt(this.#valuesAt, 'FEN'), 'malformed-position', position.error.message)
     return undefined
   }
 

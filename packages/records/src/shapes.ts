@@ -8,8 +8,10 @@ export function writeShapes(shapes: readonly TreeShape[]): string {
   const runs: { command: string; items: string[] }[] = []
   for (const { from, to, colour } of shapes) {
     const command = to === undefined ? 'csl' : 'cal'
-    if (runs.at(-1)?.command !== command) runs.push({ command, items: [] })
-    runs.at(-1)!.items.push(`${LETTERS[colour]}${from}${to ?? ''}`)
+    const item = `${LETTERS[colour]}${from}${to ?? ''}`
+    const last = runs.at(-1)
+    if (last?.command === command) last.items.push(item)
+    else runs.push({ command, items: [item] })
   }
   return runs.map(({ command, items }) => `[%${command} ${items.join(',')}]`).join(' ')
 }
@@ -20,11 +22,12 @@ export function readShapes(rules: RuleSet, comment: string): { shapes: TreeShape
   const parts: string[] = []
   let end = 0
   for (const command of comment.matchAll(/\[%(csl|cal)\s([^\][]*)\]/g)) {
-    const read = command[2]!.split(',').map((item) => readShape(rules, item.trim(), command[1] === 'cal'))
+    const [text, kind, items = ''] = command
+    const read = items.split(',').map((item) => readShape(rules, item.trim(), kind === 'cal'))
     if (!read.every((shape) => shape !== null)) continue
     shapes.push(...read)
     parts.push(comment.slice(end, command.index))
-    end = command.index + command[0].length
+    end = command.index + text.length
   }
   parts.push(comment.slice(end))
   if (parts.length === 1) return { shapes, text: comment }

@@ -12,7 +12,6 @@ const TAG = /\[\s*([\w-]+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]/y
 const TAG_START = /\[\s*[\w-]+\s/y
 const NAG = /\$(\d{1,9})/y
 const WORD = /[^\s{}()[\];$]+/y
-const REST_OF_LINE = /[^\n]*/y
 /** A line that begins with the first move of a game. */
 const FIRST_MOVE = /\n[ \t]*1[.\s]/g
 
@@ -31,14 +30,14 @@ export class Tokens {
     this.#match(BLANKS)
     while (this.#isPercentLine()) {
       const at = this.#at
-      if (this.#match(REST_OF_LINE)![0].trimEnd() === ADDED_TAGS) return { kind: 'added-tags', at }
+      if (this.#restOfLine().trimEnd() === ADDED_TAGS) return { kind: 'added-tags', at }
       this.#match(BLANKS)
     }
     const at = this.#at
     const character = this.#text[at]
     if (character === undefined) return { kind: 'end', at }
     if (character === '{') return this.#comment()
-    if (character === ';') return { kind: 'comment', at, text: this.#match(REST_OF_LINE)![0].slice(1) }
+    if (character === ';') return { kind: 'comment', at, text: this.#restOfLine().slice(1) }
     const tag = character === '[' && this.#tag()
     if (tag) return tag
     const nag = this.#match(NAG)
@@ -63,19 +62,24 @@ export class Tokens {
     return found
   }
 
+  #restOfLine(): string {
+    const at = this.#at
+    const end = this.#text.indexOf('\n', at)
+    this.#at = end < 0 ? this.#text.length : end
+    return this.#text.slice(at, this.#at)
+  }
+
   #isPercentLine(): boolean {
     return this.#text[this.#at] === '%' && (this.#at === 0 || this.#text[this.#at - 1] === '\n')
   }
 
   #tag(): Token | null {
     const at = this.#at
-    const tag = this.#match(TAG)
-    if (tag) {
-      const valueAt = at + tag[0].indexOf('"') + 1
-      return { kind: 'tag', at, name: tag[1]!, value: tag[2]!, valueAt }
-    }
+    const [tag, name, value] = this.#match(TAG) ?? []
+    if (tag && name && value !== undefined)
+      return { kind: 'tag', at, name, value, valueAt: at + tag.indexOf('"') + 1 }
     if (!this.#match(TAG_START)) return null
-    this.#match(REST_OF_LINE)
+    this.#restOfLine()
     return { kind: 'damaged-tag', at }
   }
 

@@ -27,21 +27,27 @@ export interface Fault {
   detail: string
 }
 
-interface Grown {
-  parent: Grown | null
-  /** The node, whose `parent` is the number of moves before it until the tree is finished; null for the start. */
-  node: TreeNode | null
+/** The start of the tree, where no move leads to. */
+interface Root {
+  parent: null
+  node: null
   path: Path
   depth: Depth
   ply: number
-  order: number
   children: Grown[]
 }
 
+interface Grown extends Omit<Root, 'parent' | 'node'> {
+  parent: Root | Grown
+  /** Its `parent` is the number of moves before it until the tree is finished. */
+  node: TreeNode
+  order: number
+}
+
 interface Line {
-  at: Grown
+  at: Root | Grown
   /** The point the line left the line before it; no variation can begin there. */
-  from: Grown
+  from: Root | Grown
   /** A comment before the first move of a variation. */
   prefix: string | null
   openedAt: number
@@ -56,8 +62,10 @@ const RAW_COMMENT = 40_000
 export class TreeBuilder {
   readonly #rules: RuleSet
   readonly #tree: MoveTree
-  readonly #root: Grown
-  readonly #lines: Line[]
+  readonly #root: Root
+  readonly #mainLine: Line
+  /** The open variations, the innermost last. */
+  readonly #variations: Line[] = []
   #nodes = 0
   #bytes: number
 
@@ -67,8 +75,8 @@ export class TreeBuilder {
     this.#bytes = jsonBytes(this.#tree)
     const path = pathFrom(rules, start)
     const depth = depthOfStart(plyOf(rules, path.position))
-    this.#root = { parent: null, node: null, path, depth, ply: 0, order: -1, children: [] }
-    this.#lines = [{ at: this.#root, from: this.#root, prefix: null, openedAt: 0 }]
+    this.#root = { parent: null, node: null, path, depth, ply: 0, children: [] }
+    this.#mainLine = { at: this.#root, from: this.#root, prefix: null, openedAt: 0 }
   }
 
   /** The number of the next ply of the line that is being read. */
@@ -78,22 +86,22 @@ export class TreeBuilder {
 
   /** Where the innermost open variation was opened; null on the main line. */
   get openedAt(): number | null {
-    return this.#lines.length > 1 ? this.#line.openedAt : null
+    return this.#variations.at(-1)?.openedAt ?? null
   }
 
   get #line(): Line {
-    return this.#lines.at(-1)!
+    return this.#variations.at(-1) ?? this.#mainLine
   }
 
   play(text: string, nags: readonly number[]): Fault | null {
     const { at, prefix } = this.#line
     const move = parseMove(this.#rules, text)
     if (!move.ok) return { code: 'unreadable-token', detail: move.error.message }
-    const known = at.children.find(({ node }) => node!.move === move.value)
+    const known = at.children.find(({ node }) => node.move === move.value)
     const added = known ?? this.#grow(at, move.value)
     if ('code' in added) return added
     // a variation may have begun with the move with which the main line goes on
-    if (this.#lines.length === 1 && at.children[0] !== added)
+    if (this.#isMainLine && at.children[0] !== added)
       at.children = [added, ...at.children.filter((other) => other !== added)]
     this.#line.at = added
     this.#line.prefix = null
@@ -104,10 +112,10 @@ export class TreeBuilder {
     return prefix === null ? null : this.addComment(prefix)
   }
 
-  #grow(parent: Grown, move: Move): Grown | Fault {
+  #grow(parent: Root | Grown, move: Move): Grown | Fault {
     const played = playAlong(this.#rules, parent.path, move)
     if (!played.ok) return { code: 'illegal-move', detail: played.error.message }
-    const depth = depthBelow(parent.depth, this.#lines.length === 1)
+    const depth = depthBelow(parent.depth, this.#isMainLine)
     if (this.#nodes === TREE_LIMITS.nodes) return tooLarge(`more than ${TREE_LIMITS.nodes} moves`)
     if (isTooDeep(depth))
       return tooLarge(
@@ -140,7 +148,7 @@ export class TreeBuilder {
 
   addComment(raw: string): Fault | null {
     if (raw.length > RAW_COMMENT) return COMMENT_TOO_LONG
-    if (this.#isBeforeMoves && this.#lines.length > 1) {
+    if (this.#isBeforeMoves && !this.#isMainLine) {
       this.#line.prefix = joined(this.#line.prefix ?? undefined, raw)
       return null
     }
@@ -182,6 +190,10 @@ export class TreeBuilder {
     return null
   }
 
+  get #isMainLine(): boolean {
+    return this.#variations.length === 0
+  }
+
   get #isBeforeMoves(): boolean {
     return this.#line.at === this.#line.from
   }
@@ -190,21 +202,19 @@ export class TreeBuilder {
   open(at: number): boolean {
     const before = this.#line.at.parent
     if (!before || this.#isBeforeMoves) return false
-    this.#lines.push({ at: before, from: before, prefix: null, openedAt: at })
+    this.#variations.push({ at: before, from: before, prefix: null, openedAt: at })
     return true
   }
 
   /** Goes back to the line before. @returns false on the main line */
   close(): boolean {
-    if (this.#lines.length === 1) return false
-    this.#lines.pop()
-    return true
+    return this.#variations.pop() !== undefined
   }
 
   /** The tree in the order of the record, and the moves of its main line. */
   finish(): { tree: MoveTree; moves: Move[] } {
     const moves: Move[] = []
-    for (let at = this.#lines[0]!.at; at.node; at = at.parent!) moves.push(at.node.move)
+    for (let { at } = this.#mainLine; at.node; at = at.parent) moves.push(at.node.move)
     const nodes: TreeNode[] = []
     const groups: { parent: number | null; siblings: Grown[] }[] = [
       { parent: null, siblings: this.#root.children },
@@ -213,7 +223,7 @@ export class TreeBuilder {
       const [first, ...others] = group.siblings
       if (!first) continue
       groups.push({ parent: nodes.length, siblings: first.children })
-      nodes.push({ ...first.node!, parent: group.parent })
+      nodes.push({ ...first.node, parent: group.parent })
       const { parent } = group
       groups.push(...others.map((other) => ({ parent, siblings: [other] })).reverse())
     }

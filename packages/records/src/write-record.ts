@@ -1,5 +1,6 @@
 import {
   checkTree,
+  itemAt,
   type MoveTree,
   moveNumber,
   ok,
@@ -81,7 +82,7 @@ function moveTokens(tree: MoveTree, times: readonly (string | null)[]): string[]
   }
   note([writeShapes(tree.shapes ?? []), encodeComment(tree.comment ?? '')])
   const writeMove = (index: number, ply: number, opens: boolean, time: string | null) => {
-    const { move, nags = [], comment, shapes = [] } = tree.nodes[index]!
+    const { move, nags = [], comment, shapes = [] } = itemAt(tree.nodes, index)
     const isWhite = sideOfPly(base + ply) === 'white'
     const number = `${moveNumber(base + ply)}${isWhite ? '.' : '...'} `
     tokens.push(`${opens ? '(' : ''}${isWhite || isInterrupted || opens ? number : ''}${move}`)

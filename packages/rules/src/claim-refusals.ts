@@ -10,6 +10,7 @@ import {
   type Params,
 } from './claims.ts'
 import { playText, sideToMove } from './game.ts'
+import { itemAt } from './item-at.ts'
 import type { RuleSet } from './rule-set.ts'
 
 /** All reasons why a claim is not allowed now (docs/rules.md, a claim). */
@@ -18,8 +19,7 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
   const { positions, openClaim, offers, earlier } = context
   const { policy, earliestPly } = rules.draws
   const ply = positions.length - 1
-  const numbers = numbersOf(claim)
-  const last = numbers.at(-1)!
+  const last = lastNumber(claim)
   const beforeMoving = policy === 'before-moving'
   const kind = claim.ground === 'repetition' ? rules.draws.repetition : rules.draws.quiet
   const refusals: ClaimRefusal[] = []
@@ -36,7 +36,7 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
   if (wellFormed && kind === 'claimed' && last < earliestPly)
     refuse('too-early', { number: last, earliest: earliestPly })
 
-  if (beforeMoving && claim.by !== sideToMove(positions[ply]!)) refuse('not-your-turn')
+  if (beforeMoving && claim.by !== sideToMove(itemAt(positions, ply))) refuse('not-your-turn')
   if (claim.intendedMove && policy && !(beforeMoving && playText(rules, positions, claim.intendedMove).ok))
     refuse('illegal-intended-move', { move: claim.intendedMove })
   if (policy === 'after-declined-offer' && !foundingOffer(claim, offers)) refuse('no-declined-offer')
@@ -48,12 +48,15 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
   return refusals
 }
 
+/** The last number that a claim or an offer names. NaN if it names none: that is neither early nor late. */
+const lastNumber = (basis: Basis): number => numbersOf(basis).at(-1) ?? Number.NaN
+
 /** All reasons why an offer made after `ply` plies cannot name this ground and these numbers. */
 export function offerRefusals(rules: RuleSet, basis: Basis, ply: number): ClaimRefusal[] {
   const refusals: ClaimRefusal[] = []
   if (basis.ground === 'quiet-moves' && rules.draws.quiet === null)
     refusals.push({ code: 'ground-not-available', params: { ground: basis.ground } })
-  if (!areWellFormed(basis) || numbersOf(basis).at(-1)! > ply)
+  if (!areWellFormed(basis) || lastNumber(basis) > ply)
     refusals.push({ code: 'malformed-numbers', params: { ply } })
   return refusals
 }

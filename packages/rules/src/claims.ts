@@ -91,10 +91,10 @@ export const isSameBasis = (one: Basis, other: Basis): boolean =>
 export function areWellFormed(basis: Basis): boolean {
   const numbers = numbersOf(basis)
   const [count, least, step] = basis.ground === 'repetition' ? [REPETITION, 0, 1] : [2, 1, 0]
-  return (
-    numbers.length === count &&
-    numbers.every(
-      (number, i) => Number.isSafeInteger(number) && number >= (i ? numbers[i - 1]! + step : least),
-    )
-  )
+  let lowest = least
+  for (const number of numbers) {
+    if (!Number.isSafeInteger(number) || number < lowest) return false
+    lowest = number + step
+  }
+  return numbers.length === count
 }

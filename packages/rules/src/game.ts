@@ -1,4 +1,5 @@
 import { REPETITION } from './draws.ts'
+import { itemAt } from './item-at.ts'
 import type { Move, Position, PositionKey } from './notation.ts'
 import { pliesBefore } from './numbering.ts'
 import type { Outcome } from './outcome.ts'
@@ -64,7 +65,8 @@ export const decodeMove = (rules: RuleSet, move: Move): DecodedMove => ruleEngin
 export const plyOf = (rules: RuleSet, position: Position): number =>
   pliesBefore(decodePosition(rules, position))
 
-export const sideToMove = (position: Position): Side => sideOfLetter(position[position.indexOf(' ') + 1]!)
+export const sideToMove = (position: Position): Side =>
+  sideOfLetter(position.charAt(position.indexOf(' ') + 1))
 
 /** Positions with equal keys are equal (docs/rules.md, words). Counters do not belong to the key. */
 export const samePositionKey = (rules: RuleSet, position: Position): PositionKey =>
@@ -169,8 +171,7 @@ export function playTurn(rules: RuleSet, position: Position, text: string): Resu
  * `illegal-move` or `game-over`.
  */
 export function play(rules: RuleSet, positions: readonly Position[], move: Move): Result<Played, Refusal> {
-  const position = positions.at(-1)
-  if (position === undefined) throw new RangeError('a game has at least its start position')
+  const position = itemAt(positions, -1)
   if (gameOutcome(rules, positions)) return refuse(GAME_OVER)
   const turn = ruleEngine(rules).turn(position, move)
   if (!turn.ok) return turn
@@ -182,7 +183,7 @@ export function play(rules: RuleSet, positions: readonly Position[], move: Move)
 
 /** How the rules end a game with these positions, from the start on; null if it goes on. */
 export function gameOutcome(rules: RuleSet, positions: readonly Position[]): Outcome | null {
-  const position = positions.at(-1)!
+  const position = itemAt(positions, -1)
   const occurrence = rules.draws.repetition === 'automatic' ? repeatsOf(rules, positions, position).length : 1
   return withRepetition(rules, positionOutcome(rules, position), occurrence)
 }
@@ -219,7 +220,7 @@ export function replay(
     outcome: positionOutcome(rules, start),
   }
   for (const [index, move] of moves.entries()) {
-    const turn = game.outcome ? refuse(GAME_OVER) : engine.turn(game.positions[index]!, move)
+    const turn = game.outcome ? refuse(GAME_OVER) : engine.turn(itemAt(game.positions, index), move)
     if (!turn.ok) return refuse({ ...turn.error, ply: index + 1, move })
     const { position, quiet, outcome } = turn.value
     const occurrence = increment(counts, samePositionKey(rules, position))

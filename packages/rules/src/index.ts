@@ -49,6 +49,7 @@ export {
   withRepetition,
 } from './game.ts'
 export { halmaBoard } from './halma/board.ts'
+export { itemAt } from './item-at.ts'
 export { judgeClaim } from './judge-claim.ts'
 export { countSquares, hasDiagonals, hasJoints, millBoard } from './mill/board.ts'
 export { type Move, type Position, type PositionKey, trustedMove, trustedPosition } from './notation.ts'
@@ -87,3 +88,4 @@ export {
   type TreeShape,
 } from './tree/move-tree.ts'
 export { type Path, pathFrom, playAlong } from './tree/path.ts'
+export { valueAt } from './value-at.ts'

@@ -1,8 +1,8 @@
 import { areWellFormed, type Claim, type Evidence, type Finding, numbersOf } from './claims.ts'
 import { QUIET_LIMIT } from './draws.ts'
 import { decodePosition, playText, samePositionKey } from './game.ts'
+import { itemAt } from './item-at.ts'
 import type { Position } from './notation.ts'
-import type { DecodedPosition } from './rule-engine.ts'
 import type { RuleSet } from './rule-set.ts'
 import { SIDES } from './side.ts'
 
@@ -14,9 +14,10 @@ export function judgeClaim(rules: RuleSet, claim: Claim, positions: readonly Pos
   if (!areWellFormed(claim)) return { holds: false, findings: [] }
   const findings: Finding[] = []
   const intended = claim.intendedMove ? playText(rules, positions, claim.intendedMove) : null
-  const endsGame = intended?.ok === true && intended.value.outcome !== null
-  if (endsGame) findings.push({ code: 'intended-move-ends-game', params: { move: claim.intendedMove! } })
-  const known = intended?.ok ? [...positions, intended.value.position] : positions
+  const played = intended?.ok ? intended.value : null
+  const endsGame = played !== null && played.outcome !== null
+  if (endsGame) findings.push({ code: 'intended-move-ends-game', params: { move: played.move } })
+  const known = played ? [...positions, played.position] : positions
   const allKnown = numbersOf(claim).every((number) => number < known.length)
   const holds =
     claim.ground === 'repetition'
@@ -32,39 +33,47 @@ function repeats(
   findings: Finding[],
 ): boolean {
   const numbered = numbers.filter((number) => number < known.length)
-  const key = (number: number) => samePositionKey(rules, known[number]!)
+  const key = (number: number) => samePositionKey(rules, itemAt(known, number))
   const equal = numbered.filter((number) =>
     numbered.some((other) => other !== number && key(other) === key(number)),
   )
   if (equal.length > 0) findings.push({ code: 'positions-same', params: { positions: equal } })
-  for (const [index, number] of numbered.slice(1).entries()) {
-    const pair = [numbered[index]!, number]
-    const [one, other] = pair.map((n) => decodePosition(rules, known[n]!)) as [
-      DecodedPosition,
-      DecodedPosition,
-    ]
-    const points = rules.board.points.map(({ name }) => name)
-    const changed = points.filter((name) => one.stones[name] !== other.stones[name])
-    if (changed.length > 0)
-      findings.push({ code: 'positions-differ', params: { positions: pair, points: changed } })
-    if (one.side !== other.side) findings.push({ code: 'side-differs', params: { positions: pair } })
-    if (SIDES.some((side) => one.hands?.[side] !== other.hands?.[side]))
-      findings.push({ code: 'hands-differ', params: { positions: pair } })
+  const [first, ...others] = numbered
+  let before = first
+  for (const number of others) {
+    if (before !== undefined) findings.push(...differences(rules, [before, number], known))
+    before = number
   }
   return equal.length === numbers.length
 }
 
+/** In what two positions of a game differ. */
+function differences(rules: RuleSet, pair: [number, number], known: readonly Position[]): Finding[] {
+  const one = decodePosition(rules, itemAt(known, pair[0]))
+  const other = decodePosition(rules, itemAt(known, pair[1]))
+  const findings: Finding[] = []
+  const points = rules.board.points.map(({ name }) => name)
+  const changed = points.filter((name) => one.stones[name] !== other.stones[name])
+  if (changed.length > 0)
+    findings.push({ code: 'positions-differ', params: { positions: pair, points: changed } })
+  if (one.side !== other.side) findings.push({ code: 'side-differs', params: { positions: pair } })
+  if (SIDES.some((side) => one.hands?.[side] !== other.hands?.[side]))
+    findings.push({ code: 'hands-differ', params: { positions: pair } })
+  return findings
+}
+
 function isQuiet(
   rules: RuleSet,
-  [first, last]: readonly number[],
+  numbers: readonly number[],
   known: readonly Position[],
   findings: Finding[],
 ): boolean {
-  const plies = last! - first! + 1
+  const [first, last] = [itemAt(numbers, 0), itemAt(numbers, 1)]
+  const plies = last - first + 1
   if (plies < QUIET_LIMIT) findings.push({ code: 'stretch-too-short', params: { plies } })
-  for (let ply = first!; ply <= Math.min(last!, known.length - 1); ply++) {
-    if (decodePosition(rules, known[ply]!).quiet === 0)
-      findings.push({ code: 'stretch-broken', params: { ply } })
+  for (const [n, position] of known.slice(first, last + 1).entries()) {
+    if (decodePosition(rules, position).quiet === 0)
+      findings.push({ code: 'stretch-broken', params: { ply: first + n } })
   }
   return rules.draws.quiet !== null && findings.every(({ code }) => !code.startsWith('stretch-'))
 }

@@ -14,15 +14,17 @@ export const sideOfLetter = (letter: string): Side => (letter === 'w' ? 'white' 
 /** Writes the rows of a position text from one letter per point, in the order of the board's points. */
 export function writeRows(points: readonly Point[], letter: (index: number) => string): string {
   let text = ''
-  points.forEach((point, index) => {
-    if (index > 0 && point.y !== points[index - 1]!.y) text += '/'
+  let rank = points[0]?.y
+  for (const [index, { y }] of points.entries()) {
+    if (y !== rank) text += '/'
+    rank = y
     text += letter(index)
-  })
+  }
   return text
 }
 
 /** The rows of a position text. */
-export const rowsOf = (position: Position): string => position.split(' ', 1)[0]!
+export const rowsOf = (position: Position): string => position.slice(0, position.indexOf(' '))
 
 /** The letters of the rows, in the order of the board's points; null if the rows do not fit the board. */
 export function readRows(points: readonly Point[], rows: string): string | null {

@@ -1,6 +1,6 @@
 import type { MillRules } from '@tegenzet/rules'
 import { CAPTURES, capturedBit, generateTurns, MIN_STONES, millTables, movedBits } from '@tegenzet/rules/mill'
-import type { SolvedSet } from './solve.ts'
+import type { SolvedSet } from './solved-set.ts'
 import { DRAW } from './value.ts'
 
 /**

@@ -14,8 +14,7 @@ export interface Counts {
 /** Counts the values of a set. */
 export function countValues(placements: Placements, values: Uint8Array): Counts {
   const counts = { n: 0, win: 0, loss: 0, draw: 0, max: 0 }
-  for (let index = 0; index < values.length; index++) {
-    const byte = values[index]!
+  for (const [index, byte] of values.entries()) {
     const multiplicity = placements.multiplicity(index)
     counts.n += multiplicity
     if (byte === DRAW) counts.draw += multiplicity

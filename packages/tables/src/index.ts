@@ -11,8 +11,9 @@ export {
   rankOf,
   type ValueSource,
 } from './judge-position.ts'
-export { pairsUpTo, type SetIndex, type SolvedSet, Solver, solvePair } from './solve.ts'
-export { lookUp, openTable, type Table } from './table.ts'
+export { pairsUpTo, type SetIndex, Solver, solvePair } from './solve.ts'
+export { lookUp, type SolvedSet } from './solved-set.ts'
+export { openTable, type Table } from './table.ts'
 export {
   blockStarts,
   checkBlock,

@@ -8,16 +8,10 @@ import {
   millTables,
   movedBits,
   movesBack,
-  type Placements,
   placementsOf,
 } from '@tegenzet/rules/mill'
+import type { SolvedSet } from './solved-set.ts'
 import { DRAW, MAX_PLIES } from './value.ts'
-
-/** The values of all positions with so many stones of the side to move and of the other, by placement number. */
-export interface SolvedSet {
-  placements: Placements
-  values: Uint8Array
-}
 
 /** Which of a solver's two sets: that in which the side with `a` stones is to move, or the other. */
 export type SetIndex = 0 | 1

@@ -98,8 +98,12 @@ export function readHeader(file: Uint8Array, fingerprint: string): TableHeader {
 
 /** By block: where its compressed bytes begin in the file. The last entry is the length of the file. */
 export function blockStarts(header: TableHeader, headerLength: number): number[] {
-  const starts = [PREFIX_LENGTH + headerLength]
-  for (const length of header.lengths) starts.push(starts.at(-1)! + length)
+  let start = PREFIX_LENGTH + headerLength
+  const starts = [start]
+  for (const length of header.lengths) {
+    start += length
+    starts.push(start)
+  }
   return starts
 }
 

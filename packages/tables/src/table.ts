@@ -1,22 +1,16 @@
-import type { MillRules } from '@tegenzet/rules'
-import { type Placements, placementsOf } from '@tegenzet/rules/mill'
+import { itemAt, type MillRules } from '@tegenzet/rules'
+import { placementsOf } from '@tegenzet/rules/mill'
 import type { Counts } from './count-values.ts'
 import { fingerprint } from './fingerprint.ts'
+import type { SolvedSet } from './solved-set.ts'
 import { blockStarts, checkBlock, headerLength, readHeader, STREAM_END, UnusableTable } from './table-file.ts'
 
 /** A set in memory: the values of all positions with `own` stones of the side to move and `enemy` of the other. */
-export interface Table {
+export interface Table extends SolvedSet {
   readonly own: number
   readonly enemy: number
   readonly counts: Counts
-  readonly placements: Placements
-  /** By placement number; `decodeValue` and `decodePlies` say what a byte means. */
-  readonly values: Uint8Array
 }
-
-/** Looks up a position with these sets of points. */
-export const lookUp = ({ placements, values }: Table, own: number, enemy: number): number =>
-  values[placements.indexOf(own, enemy)]!
 
 /** Decompresses raw deflate with what browsers and Node have built in. */
 async function inflateRaw(...parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
@@ -35,8 +29,8 @@ export async function openTable(rules: MillRules, file: Uint8Array): Promise<Tab
   if (placements.size !== size) throw new UnusableTable(`expected ${placements.size} positions, not ${size}`)
   const starts = blockStarts(header, headerLength(file))
   for (const block of lengths.keys())
-    checkBlock(header, block, file.subarray(starts[block]!, starts[block + 1]!))
-  const values = await inflateRaw(file.slice(starts[0]!, starts.at(-1)!), STREAM_END)
+    checkBlock(header, block, file.subarray(itemAt(starts, block), itemAt(starts, block + 1)))
+  const values = await inflateRaw(file.slice(itemAt(starts, 0), itemAt(starts, -1)), STREAM_END)
   if (values.length !== size) throw new UnusableTable(`expected ${size} values, not ${values.length}`)
   return { own: w, enemy: b, counts, placements, values }
 }

@@ -1,6 +1,7 @@
 import {
   gameOutcome,
   isRuleSetId,
+  itemAt,
   type Position,
   RULE_SET_IDS,
   type RuleSetId,
@@ -145,17 +146,17 @@ export class UciSession {
     const rules = ruleSet(task.rules)
     const outcome = gameOutcome(rules, task.positions)
     if (outcome) {
-      const won = outcome.winner === sideToMove(task.positions.at(-1)!)
+      const won = outcome.winner === sideToMove(itemAt(task.positions, -1))
       this.#print(`info depth 0 score ${outcome.winner === null ? 'cp 0' : won ? 'mate 1' : 'mate 0'}`)
       return '(none)'
     }
     let printed = ''
     const print = (report: Parameters<typeof formatInfo>[0]) => {
       for (const line of formatInfo(report)) this.#print(line)
-      printed = report.lines[0]!.move
+      printed = itemAt(report.lines, 0).move
     }
     const report = await this.#searcher.search(task, print, stop.signal)
-    const { move } = report.lines[0]!
+    const { move } = itemAt(report.lines, 0)
     // a depth that was cut off has found a better move, or none was completed
     if (move !== printed) print(report)
     return move

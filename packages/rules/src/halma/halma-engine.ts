@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { HalmaRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
+import { valueAt } from '../value-at.ts'
 import { isStep, jumpPath, jumpTargets } from './jumps.ts'
 import { mirroredRows } from './mirrored-rows.ts'
 import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
@@ -75,7 +76,7 @@ export class HalmaEngine implements RuleEngine {
     const { state, side, moveNumber } = this.#decode(position)
     const onBoard = SIDES.flatMap((owner) =>
       Array.from(state.stones[stoneOf(owner)], (square): [string, Side] => [
-        tables.nameOf.get(square)!,
+        valueAt(tables.nameOf, square),
         owner,
       ]),
     )
@@ -106,8 +107,8 @@ export class HalmaEngine implements RuleEngine {
     let position = this.#decode(start)
     const texts = [start]
     for (const move of moves) {
-      const { from, to } = this.decodeMove(move)
-      position = after(position, squareOf.get(from!)!, squareOf.get(to)!)
+      const { from, to } = decodeNotation(this.#tables, move)
+      position = after(position, valueAt(squareOf, from), valueAt(squareOf, to))
       texts.push(writeHalmaPosition(this.#rules, position))
     }
     return texts
@@ -133,8 +134,8 @@ export class HalmaEngine implements RuleEngine {
   }
 
   foldedKey(position: Position): string {
-    const [rows, ...rest] = position.split(' ', this.keyFields)
-    const [first] = [rows!, mirroredRows(rows!)].sort()
+    const [, ...rest] = position.split(' ', this.keyFields)
+    const [first] = this.images(position).sort()
     return [first, ...rest].join(' ')
   }
 
@@ -172,10 +173,10 @@ function outcome(tables: HalmaTables, position: HalmaPosition): Outcome | null {
     if (inCampOf(winner, opponent(winner)) === tables.stones) return { winner, reason: 'camp-filled' }
   }
   if (ply >= tables.clearCampAfterPly) {
-    const late = SIDES.filter((owner) => inCampOf(owner, owner) > 0)
-    if (late.length === 2) return { winner: null, reason: 'camps-not-cleared' }
+    const [loser, other] = SIDES.filter((owner) => inCampOf(owner, owner) > 0)
+    if (other) return { winner: null, reason: 'camps-not-cleared' }
     const reason = ply === tables.clearCampAfterPly ? 'camp-not-cleared' : 'camp-re-entered'
-    if (late.length === 1) return { winner: opponent(late[0]!), reason }
+    if (loser) return { winner: opponent(loser), reason }
   }
   return legalTurns(tables, position).length === 0 ? { winner: mover, reason: 'blocked' } : null
 }

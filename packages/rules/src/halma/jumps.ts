@@ -1,5 +1,6 @@
 import type { Position } from '../notation.ts'
 import type { HalmaRules } from '../rule-set.ts'
+import { valueAt } from '../value-at.ts'
 import { decodeHalmaPosition } from './position.ts'
 import { EMPTY, halmaTables } from './tables.ts'
 
@@ -21,14 +22,15 @@ export function jumpTargets(
   cells[origin] = EMPTY
   const landings = Array.from(directions)
     .filter((step) => cells[square + step] !== EMPTY && cells[square + 2 * step] === EMPTY)
-    .map((step) => nameOf.get(square + 2 * step)!)
+    .map((step) => valueAt(nameOf, square + 2 * step))
   return landings.sort()
 }
 
 /** Whether a stone comes from one square to the other in a step, not a jump. */
 export function isStep(rules: HalmaRules, from: string, to: string): boolean {
   const { squareOf, directions } = halmaTables(rules)
-  return directions.includes(squareOf.get(to)! - squareOf.get(from)!)
+  const [start, end] = [squareOf.get(from), squareOf.get(to)]
+  return start !== undefined && end !== undefined && directions.includes(end - start)
 }
 
 /** A shortest path of a legal move, both ends included; a step is just its two ends. */
@@ -46,6 +48,6 @@ export function jumpPath(rules: HalmaRules, position: Position, from: string, to
   }
   if (!cameFrom.has(to)) return [from, to]
   const path = [to]
-  while (path[0] !== from) path.unshift(cameFrom.get(path[0]!)!)
+  for (let at = to; at !== from; path.unshift(at)) at = valueAt(cameFrom, at)
   return path
 }

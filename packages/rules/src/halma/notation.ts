@@ -6,19 +6,22 @@ import { fromOf, toOf } from './turns.ts'
 
 const MOVE = /^([a-z]\d{1,2})-([a-z]\d{1,2})$/
 
+/** The points of a move: every one begins on a point. */
+type HalmaMove = DecodedMove & { from: string }
+
 /** A turn in the notation of docs/rules.md. */
 export const notation = ({ nameOf }: HalmaTables, turn: number): Move =>
   trustedMove(`${nameOf.get(fromOf(turn))}-${nameOf.get(toOf(turn))}`)
 
 /** The points of a move; null if the text is not a move on this board. */
-export function parseNotation({ squareOf }: HalmaTables, text: string): DecodedMove | null {
+export function parseNotation({ squareOf }: HalmaTables, text: string): HalmaMove | null {
   const [, from, to] = MOVE.exec(text) ?? []
   if (!from || !to || !squareOf.has(from) || !squareOf.has(to)) return null
   return { from, to, captured: null }
 }
 
 /** @throws SyntaxError if the text is not a move on this board */
-export function decodeNotation(tables: HalmaTables, move: Move): DecodedMove {
+export function decodeNotation(tables: HalmaTables, move: Move): HalmaMove {
   const decoded = parseNotation(tables, move)
   if (!decoded) throw new SyntaxError(`${quoted(move)} is not a move`)
   return decoded

@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts'
 import { type Position, trustedPosition } from '../notation.ts'
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
@@ -20,23 +21,23 @@ export const stoneOf = (side: Side): Stone => (side === 'white' ? WHITE : BLACK)
 /** `rows side moveNumber` (docs/rules.md, notation). */
 export function parseHalmaPosition(rules: HalmaRules, text: string): Result<HalmaPosition, Refusal> {
   const { squares } = halmaTables(rules)
-  const fields = FIELDS.exec(text)
-  const letters = fields && readRows(rules.board.points, fields[1]!)
-  if (!fields || !letters)
+  const [, rows = '', side = '', number] = FIELDS.exec(text) ?? []
+  const letters = readRows(rules.board.points, rows)
+  if (letters === null)
     return malformedPosition(text, `something like "${writeHalmaPosition(rules, startHalmaPosition(rules))}"`)
   const squaresOf = (letter: string) => squares.filter((_, index) => letters[index] === letter)
   const [white, black] = [squaresOf('w'), squaresOf('b')]
   if (white.length !== rules.stones || black.length !== rules.stones)
     return malformedPosition(text, `exactly ${rules.stones} stones per side`)
-  const moveNumber = Number(fields[3])
+  const moveNumber = Number(number)
   if (moveNumber < 1) return malformedPosition(text, 'a move number of at least 1')
-  return ok({ state: stateOf(rules, white, black), side: sideOfLetter(fields[2]!), moveNumber })
+  return ok({ state: stateOf(rules, white, black), side: sideOfLetter(side), moveNumber })
 }
 
 export function writeHalmaPosition(rules: HalmaRules, { state, side, moveNumber }: HalmaPosition): Position {
   const { squares } = halmaTables(rules)
   const rows = writeRows(rules.board.points, (index) => {
-    const cell = state.cells[squares[index]!]
+    const cell = state.cells[itemAt(squares, index)]
     return cell === EMPTY ? '.' : cell === WHITE ? 'w' : 'b'
   })
   return trustedPosition(`${rows} ${sideLetter(side)} ${moveNumber}`)

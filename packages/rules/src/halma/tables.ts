@@ -1,5 +1,6 @@
 import { perRuleSet } from '../per-rule-set.ts'
-import type { HalmaRules } from '../rule-set.ts'
+import type { HalmaRules, Point } from '../rule-set.ts'
+import { valueAt } from '../value-at.ts'
 
 export const EMPTY = 0
 export const WHITE = 1
@@ -42,26 +43,27 @@ function compile(rules: HalmaRules): HalmaTables {
   const { board } = rules
   if (board.size > 10) throw new RangeError(`${rules.id} has a board larger than 25 jump bits can describe`)
   const width = board.size + MARGIN
-  const square = (x: number, y: number) => (y + MARGIN) * width + MARGIN + x
-  const length = square(0, board.size + MARGIN)
+  const squareAt = ({ x, y }: Pick<Point, 'x' | 'y'>) => (y + MARGIN) * width + MARGIN + x
+  const length = squareAt({ x: 0, y: board.size + MARGIN })
   const names = board.points.map((point) => point.name)
-  const squares = board.points.map(({ x, y }) => square(x, y))
-  const squareOf = new Map(names.map((name, index) => [name, squares[index]!]))
+  const squares = board.points.map(squareAt)
+  const squareOf = new Map(board.points.map((point) => [point.name, squareAt(point)]))
   const blank = new Uint8Array(length).fill(EDGE)
   const jumpBits = new Int32Array(length)
   const camps = new Uint8Array(length)
   const half = Math.ceil(board.size / 2)
-  board.points.forEach(({ x, y }, index) => {
-    blank[squares[index]!] = EMPTY
-    jumpBits[squares[index]!] = 1 << ((y >> 1) * half + (x >> 1))
-  })
-  for (const name of board.camps.white) camps[squareOf.get(name)!] = WHITE
-  for (const name of board.camps.black) camps[squareOf.get(name)!] = BLACK
+  for (const point of board.points) {
+    const square = squareAt(point)
+    blank[square] = EMPTY
+    jumpBits[square] = 1 << ((point.y >> 1) * half + (point.x >> 1))
+  }
+  for (const name of board.camps.white) camps[valueAt(squareOf, name)] = WHITE
+  for (const name of board.camps.black) camps[valueAt(squareOf, name)] = BLACK
   return {
     names,
     squares,
     squareOf,
-    nameOf: new Map(names.map((name, index) => [squares[index]!, name])),
+    nameOf: new Map(board.points.map((point) => [squareAt(point), point.name])),
     blank,
     directions: Int32Array.of(1, -1, width, -width, width + 1, width - 1, 1 - width, -1 - width),
     camps,

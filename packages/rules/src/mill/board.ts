@@ -1,3 +1,4 @@
+import { pointOf } from '../point-of.ts'
 import type { MillBoard, Point } from '../rule-set.ts'
 
 type Mill = [string, string, string]
@@ -45,8 +46,10 @@ export const DIAGONAL_BOARD: MillBoard = millBoard(`${STANDARD} ${DIAGONALS}`)
 
 /** Whether a line of the board is diagonal. */
 export function hasDiagonals(board: MillBoard): boolean {
-  const at = new Map(board.points.map((point) => [point.name, point]))
-  return board.lines.some(([a, b]) => at.get(a)!.x !== at.get(b)!.x && at.get(a)!.y !== at.get(b)!.y)
+  return board.lines.some((line) => {
+    const [a, b] = [pointOf({ board }, line[0]), pointOf({ board }, line[1])]
+    return a.x !== b.x && a.y !== b.y
+  })
 }
 
 /** Whether a line of the board is part of no mill. */

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } from '../rule-engine.ts'
 import type { MillRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
+import { valueAt } from '../value-at.ts'
 import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
 import { perft } from './perft.ts'
 import {
@@ -100,8 +101,8 @@ export class MillEngine implements RuleEngine {
     for (const move of moves) {
       const { indexes } = this.#tables
       const { from, to, captured } = this.decodeMove(move)
-      const indexOf = (name: string | null) => (name === null ? null : indexes.get(name)!)
-      const points = { from: indexOf(from), to: indexes.get(to)!, captured: indexOf(captured) }
+      const indexOf = (name: string | null) => (name === null ? null : valueAt(indexes, name))
+      const points = { from: indexOf(from), to: valueAt(indexes, to), captured: indexOf(captured) }
       const turn = turnOf(this.#tables, position.stones[position.side], points)
       position = after(this.#tables, position, turn)
       texts.push(writeMillPosition(this.#rules, position))

@@ -1,5 +1,5 @@
 import { MIN_STONES, type MillTables } from './tables.ts'
-import { closesMill, count } from './turns.ts'
+import { closesMill, count, neighboursOf } from './turns.ts'
 
 /**
  * Moves back without a capture, for positions with empty hands: writes the sets of the stones of the side that moved last,
@@ -17,7 +17,7 @@ export function movesBack(tables: MillTables, moved: number, waiting: number, ou
     const to = 31 - Math.clz32(stone)
     const others = moved ^ stone
     if (!tables.capturingIsOptional && closesMill(tables, others, to)) continue
-    let origins = flies ? empty : tables.neighbours[to]! & empty
+    let origins = flies ? empty : neighboursOf(tables, to) & empty
     while (origins !== 0) {
       const origin = origins & -origins
       origins ^= origin

@@ -15,11 +15,10 @@ export function notation({ names }: MillTables, turn: number): Move {
 
 /** The points of a move; null if the text is not a move on this board. */
 export function parseNotation({ indexes }: MillTables, text: string): DecodedMove | null {
-  const parts = MOVE.exec(text)
-  if (!parts) return null
-  const [, from = null, to, captured = null] = parts
-  const known = [from, to!, captured].every((name) => name === null || indexes.has(name))
-  return known ? { from, to: to!, captured } : null
+  const [, from = null, to, captured = null] = MOVE.exec(text) ?? []
+  if (!to) return null
+  const known = [from, to, captured].every((name) => name === null || indexes.has(name))
+  return known ? { from, to, captured } : null
 }
 
 /** @throws SyntaxError if the text is not a move on this board */

@@ -3,7 +3,7 @@ import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
 import type { MillRules } from '../rule-set.ts'
-import type { Side } from '../side.ts'
+import { SIDES, type Side } from '../side.ts'
 import { count } from './turns.ts'
 
 /** `stones` are sets of points: see MillTables. */
@@ -21,20 +21,23 @@ const FIELDS = new RegExp(
 
 /** `rows side whiteHand blackHand quiet moveNumber` (docs/rules.md, notation). */
 export function parseMillPosition(rules: MillRules, text: string): Result<MillPosition, Refusal> {
-  const fields = FIELDS.exec(text)
-  const letters = fields && readRows(rules.board.points, fields[1]!)
-  if (!fields || !letters)
+  const [, rows = '', side = '', whiteHand, blackHand, quiet, number] = FIELDS.exec(text) ?? []
+  const letters = readRows(rules.board.points, rows)
+  if (letters === null)
     return malformedPosition(text, `something like "${writeMillPosition(rules, startMillPosition(rules))}"`)
   const stones = { white: 0, black: 0 }
-  for (let i = 0; i < letters.length; i++) if (letters[i] !== '.') stones[sideOfLetter(letters[i]!)] |= 1 << i
-  const hands = { white: Number(fields[3]), black: Number(fields[4]) }
-  for (const side of ['white', 'black'] as const) {
-    if (count(stones[side]) + hands[side] > rules.stones)
+  for (let i = 0; i < letters.length; i++) {
+    const letter = letters.charAt(i)
+    if (letter !== '.') stones[sideOfLetter(letter)] |= 1 << i
+  }
+  const hands = { white: Number(whiteHand), black: Number(blackHand) }
+  for (const owner of SIDES) {
+    if (count(stones[owner]) + hands[owner] > rules.stones)
       return malformedPosition(text, `at most ${rules.stones} stones per side, hands included`)
   }
-  const moveNumber = Number(fields[6])
+  const moveNumber = Number(number)
   if (moveNumber < 1) return malformedPosition(text, 'a move number of at least 1')
-  return ok({ stones, hands, side: sideOfLetter(fields[2]!), quiet: Number(fields[5]), moveNumber })
+  return ok({ stones, hands, side: sideOfLetter(side), quiet: Number(quiet), moveNumber })
 }
 
 export function writeMillPosition(rules: MillRules, position: MillPosition): Position {

@@ -1,6 +1,7 @@
 import { QUIET_LIMIT } from '../draws.ts'
 import { perRuleSet } from '../per-rule-set.ts'
 import type { MillRules } from '../rule-set.ts'
+import { valueAt } from '../value-at.ts'
 
 /** A side with fewer stones, hand and board counted together, has lost (docs/rules.md, mill 6). */
 export const MIN_STONES = 3
@@ -49,13 +50,10 @@ function compile(rules: MillRules): MillTables {
   if (names.length >= NO_POINT)
     throw new RangeError(`${rules.id} has more points than an integer has bits for`)
   const indexes = new Map(names.map((name, index) => [name, index]))
-  const bit = (name: string) => 1 << indexes.get(name)!
+  const bit = (name: string) => 1 << valueAt(indexes, name)
   const mills = board.mills.map((mill) => mill.reduce((set, name) => set | bit(name), 0))
-  const neighbours = new Int32Array(names.length)
-  for (const [a, b] of board.lines) {
-    neighbours[indexes.get(a)!]! |= bit(b)
-    neighbours[indexes.get(b)!]! |= bit(a)
-  }
+  const neighboursOf = (name: string) =>
+    board.lines.reduce((set, [a, b]) => set | (a === name ? bit(b) : b === name ? bit(a) : 0), 0)
   const partnersByPoint = names.map((name) =>
     mills.filter((mill) => mill & bit(name)).map((mill) => mill ^ bit(name)),
   )
@@ -69,7 +67,7 @@ function compile(rules: MillRules): MillTables {
     indexes,
     all: 2 ** names.length - 1,
     mills: Int32Array.from(mills),
-    neighbours,
+    neighbours: Int32Array.from(names, neighboursOf),
     partners,
     millsPerPoint,
     stones: rules.stones,

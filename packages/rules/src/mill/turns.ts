@@ -55,6 +55,9 @@ export function closesMill(tables: MillTables, others: number, to: number): bool
   return false
 }
 
+/** The points next to a point, as a set. */
+export const neighboursOf = ({ neighbours }: MillTables, point: number): number => neighbours[point]!
+
 /** The turn of a legal move by the side with `own`. */
 export function turnOf(
   tables: MillTables,
@@ -128,7 +131,7 @@ function generateMoves(tables: MillTables, own: number, enemy: number, out: Int3
     stones ^= stone
     const from = 31 - Math.clz32(stone)
     const others = own ^ stone
-    let targets = flies ? empty : tables.neighbours[from]! & empty
+    let targets = flies ? empty : neighboursOf(tables, from) & empty
     while (targets !== 0) {
       const bit = targets & -targets
       targets ^= bit

@@ -1,4 +1,5 @@
 import { plyOf } from '../game.ts'
+import { itemAt } from '../item-at.ts'
 import { ruleSet } from '../registry.ts'
 import { ok, type Result } from '../result.ts'
 import type { RuleSet } from '../rule-set.ts'
@@ -90,7 +91,7 @@ class TreeMoves {
         'same-move',
         `expected another move than ${move}: node ${this.#children.get(key)} has it`,
       )
-    const above = parent === null ? this.#startDepth : this.#depths[parent]!
+    const above = parent === null ? this.#startDepth : itemAt(this.#depths, parent)
     const depth = depthBelow(above, !this.#parents.has(parent))
     if (isTooDeep(depth))
       return malformedTree(
@@ -116,11 +117,12 @@ class TreeMoves {
   /** Plays a node's move, and first those on the way to it whose positions are not known yet. */
   *play(index: number): Generator<true, Fault | null> {
     const way: number[] = []
-    for (let at: number | null = index; at !== null && !this.#paths[at]; at = this.#nodes[at]!.parent)
+    for (let at: number | null = index; at !== null && !this.#paths[at]; at = itemAt(this.#nodes, at).parent)
       way.push(at)
     for (const at of way.reverse()) {
-      const { parent, move } = this.#nodes[at]!
-      const played = playAlong(this.#rules, parent === null ? this.#start : this.#paths[parent]!, move)
+      const { parent, move } = itemAt(this.#nodes, at)
+      const before = parent === null ? this.#start : itemAt(this.#paths, parent)
+      const played = playAlong(this.#rules, before, move)
       if (!played.ok) {
         const { code, message } = played.error
         return malformedTree(at, code, message)
