@@ -16,7 +16,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // runs as it was built
     server: { deps: { external: [/\/apps\/api\/dist\//] } },
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

@@ -40,7 +40,7 @@ describe('deleting an account', () => {
     expect((await call('deleteAccount')).body.deletesAt).toBe(deletesAt)
 
     const sent = () => server.database.prisma.mail.count({ where: { recipient: email, state: 'sent' } })
-    await expect.poll(sent, { timeout: 20_000 }).toBe(2)
+    await expect.poll(sent).toBe(2)
     const undone = await call('undoDeletion')
     expect([undone.status, undone.body.deletesAt]).toEqual([200, null])
     server.clock.advance(MINUTE)

@@ -43,4 +43,4 @@ test('an app’s webhook receives what its scopes allow, and ends with the conne
   await beginGame(anna, bram)
   await expect.poll(() => heardBy('/hook').filter((type) => type === 'game').length).toBe(2)
   expect(heardBy('/hook/app')).toEqual(['game'])
-}, 60_000)
+})

@@ -34,5 +34,5 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     for (const stop of [second, third]) stop.abort()
     await Promise.all(others)
     await database.close()
-  }, 60_000)
+  })
 })

@@ -45,7 +45,7 @@ async function call(method: string, path: string, body?: object) {
   })
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any }
 }
-const poll = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 50 })
+const poll = <T>(ask: () => T) => expect.poll(ask, { interval: 50 })
 const get = async (id: number): Promise<Game> => (await call('GET', `/games/${id}`)).body
 const readyBots = async (): Promise<string[]> =>
   (await call('GET', '/bots?house=true')).body.items.map(
@@ -61,7 +61,7 @@ beforeAll(async () => {
     password: 'correct horse battery',
   })
   cookie = headers.getSetCookie()[0]!.split(';')[0]!
-}, 60_000)
+})
 afterAll(async () => {
   await server.end('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })

@@ -57,7 +57,7 @@ test('the example in the client’s README plays a game to its end', async () =>
   const { body } = await server.call('getGame', { params: { id: stdout.match(/\d+/)![0] } })
   expect(body.status).toBe('finished')
   await server.close()
-}, 60_000)
+})
 
 const TYPED_PROGRAM = `
 declare const console: { log(...values: unknown[]): void }

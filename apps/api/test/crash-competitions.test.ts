@@ -171,7 +171,7 @@ it(`each step of a competition happens once, however often its processes are kil
     }
   }
   // the two stages of the first tournament have 24 and 12 games
-  await expect.poll(progress, { timeout: 60_000, interval: 250 }).toEqual({
+  await expect.poll(progress, { interval: 250 }).toEqual({
     season: 2,
     games: [36, 18, 42, 30],
     cancelled: true,

@@ -270,7 +270,7 @@ describe('the sweep', () => {
       log,
     })
     ticker.start()
-    await expect.poll(async () => (await get(game)).status, { timeout: 20_000 }).toBe('finished')
+    await expect.poll(async () => (await get(game)).status).toBe('finished')
     await ticker.stop()
     server.clock.set(START)
     const next = await running()

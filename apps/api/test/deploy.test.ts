@@ -129,7 +129,7 @@ describe('the examples in deploy/', () => {
         await database.close()
       }
     }
-    const started = { timeout: 60_000, interval: 100 }
+    const started = { interval: 100 }
     await expect.poll(() => query(poolPort, 'SELECT 1 AS one').catch(String), started).toEqual([{ one: 1 }])
     await query(poolPort, 'CREATE TABLE moves AS SELECT 7 AS ply')
     await expect
@@ -218,7 +218,7 @@ describe('the examples in deploy/', () => {
         await once(child, 'exit')
       })
       const ready = () => fetch(`${url}/readyz`).then(({ status }) => status, String)
-      await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+      await expect.poll(ready).toBe(200)
 
       const call = callerOf(url)
       let isRestarting = true

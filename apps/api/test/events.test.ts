@@ -223,7 +223,7 @@ describe('the event stream', () => {
               }
             return stream.events().length >= enough || whole()
           },
-          { interval: 5, timeout: 20_000 },
+          { interval: 5 },
         )
         .toBe(true)
       stream.cut()

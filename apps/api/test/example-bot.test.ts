@@ -69,7 +69,7 @@ function start({ token }: TestPlayer, options: Partial<BotOptions> = {}) {
 }
 
 const get = async (id: number): Promise<Game> => (await server.call('getGame', { params: { id } })).body
-const poll = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 20_000, interval: 20 })
+const poll = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 20 })
 
 /** Challenges a bot and waits for the game. */
 async function begin(
@@ -135,8 +135,8 @@ it('is played to its end by two bots', async () => {
   const state = async () => (await white.player.call('getChallenge', { params: { id: body.id } })).body
   await poll(async () => (await state()).game).not.toBeNull()
   const { game } = await state()
-  await expect.poll(async () => (await get(game)).status, { timeout: 60_000 }).toBe('finished')
-}, 90_000)
+  await expect.poll(async () => (await get(game)).status).toBe('finished')
+})
 
 describe('a bot', () => {
   it('is listed while it is ready, and not after it was stopped', async () => {
@@ -207,7 +207,7 @@ describe('a bot', () => {
     await begin(player, 'moulin')
     await server.call('revokeLeakedToken', { body: { token: player.token } })
     expect(await ended).toMatchObject({ code: 'unauthenticated' })
-  }, 60_000)
+  })
 
   it('refuses to play with a person’s account', async () => {
     const person = await server.player(`person${++serial}`)

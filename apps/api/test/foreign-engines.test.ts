@@ -188,7 +188,7 @@ describe('a bot with a foreign engine', () => {
     return (await anna.call('createChallenge', { body })).body.id
   }
   const stateOf = async (id: number) => (await anna.call('getChallenge', { params: { id } })).body
-  const poll = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 30_000, interval: 50 })
+  const poll = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 50 })
 
   it('takes no more games after the engine has failed, and plays the running ones on', async () => {
     const player = await server.player('fragile', { kind: 'bot' })

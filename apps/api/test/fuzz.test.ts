@@ -10,7 +10,7 @@ import { type Existing, oddRequests } from './odd-requests.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261121)
-const REQUESTS = process.env.SOAK ? 100_000 : 1500
+const REQUESTS = process.env.SOAK ? 100_000 : 800
 /** New players after so many requests, because requests end games, sessions and accounts. */
 const REQUESTS_PER_WORLD = 625
 
@@ -111,5 +111,6 @@ test(
     }
     expect(accepted, 'too few requests get past validation').toBeGreaterThan(REQUESTS / 10)
   },
-  REQUESTS * 50,
+  // generous, because a loaded machine is slow
+  REQUESTS * 400,
 )

@@ -87,7 +87,7 @@ describe('a puzzle from a game', () => {
     const fresh = freshPuzzle()
     const game = await missedIn(fresh)
     await consumeAllEvents(server, finishedGamesConsumer)
-    await expect.poll(() => puzzlesOf(game), { timeout: 25_000 }).toHaveLength(1)
+    await expect.poll(() => puzzlesOf(game)).toHaveLength(1)
     const { id } = await puzzleOf(game)
     expect(await view(id)).toMatchObject({
       rules: 'merels',

@@ -83,12 +83,12 @@ it('is tried here, each of them', () => {
   expect(known.sort()).toEqual(tasks.map(({ name }) => name).sort())
 })
 
-it('reads no more the more stands, if nothing is due', { timeout: 60_000 }, async () => {
+it('reads no more the more stands, if nothing is due', async () => {
   for (const task of tasks.filter(({ name }) => !GROWING.includes(name)))
     expect((await counted(task)).read, task.name).toBeLessThanOrEqual(AT_MOST)
 })
 
-it.each(Object.keys(DUE))('%s reads in proportion to what it changes', { timeout: 60_000 }, async (name) => {
+it.each(Object.keys(DUE))('%s reads in proportion to what it changes', async (name) => {
   const at = server.clock.now().toISOString()
   for (const sql of DUE[name]!.split(';')) await server.database.pool.query(sql.replaceAll('$1', `'${at}'`))
   const { read, changed } = await counted(tasks.find((task) => task.name === name)!)

@@ -52,7 +52,7 @@ const jobs = async () => {
 const settle = async (waiting = 0) => {
   await waitUntilPlayed(server.database)
   await server.advanceTime(6000)
-  await expect.poll(jobs, { timeout: 20_000 }).toEqual({ due: 0, waiting })
+  await expect.poll(jobs).toEqual({ due: 0, waiting })
 }
 
 describe('a message', () => {
@@ -360,7 +360,7 @@ test('services that never answer do not hold up others', async () => {
   await server.advanceTime(6000)
   try {
     // 48 messages of ten seconds each, ten at a time, would take longer
-    await expect.poll(paths, { timeout: 25_000 }).toEqual(['/phone'])
+    await expect.poll(paths).toEqual(['/phone'])
     expect(phone.decrypt(service.received[0]!.body).url).toBe(`/games/${game.id}`)
     // the others have had no answer and wait in their own lane
     expect((await jobs()).due).toBeGreaterThan(30)

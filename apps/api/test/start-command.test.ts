@@ -40,7 +40,7 @@ async function startCommand() {
   const exited = once(npx, 'exit')
   // the server's output too: all processes write to this pipe
   const closed = once(npx, 'close')
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Tegenzet is at')
+  await expect.poll(() => output).toContain('Tegenzet is at')
   const server = Number(readFileSync(join(dataDir, 'lock'), 'utf8'))
   onTestFinished(async () => {
     if (isAlive(server)) process.kill(server, 'SIGKILL')

@@ -343,9 +343,9 @@ describe('a delivery', () => {
     )
     await openChallenge(bram, anna)
     const delivered = async () => (await deliveryOf(anna, slow[0]!.id))?.state
-    await expect.poll(delivered, { timeout: 20_000 }).toBe('delivered')
+    await expect.poll(delivered).toBe('delivered')
     for (const { player } of slow.slice(1)) await openChallenge(bram, player)
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(10)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(10)
     expect(most).toBe(10)
     for (const { player, id } of slow) await player.call('deleteWebhook', { params: { id } })
   })
@@ -387,7 +387,7 @@ describe('a delivery', () => {
     }
     for (let n = 0; n < 3; n++) await register(anna, { types: ['challenge'] })
     for (let n = 0; n < 4; n++) await openChallenge(bram, anna)
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(12)
+    await expect.poll(() => receiver.received.length).toBe(12)
     expect(most).toBe(1)
   })
 

@@ -73,7 +73,7 @@ test('an account’s analysis is saved as it changes, joined with another device
   const { page } = anna
   await openBoard(page, '/analysis/muehle')
   await play(page, 'd6')
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toMatch(/^\/analysis\/\d+$/)
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/analysis\/\d+$/)
   const path = new URL(page.url()).pathname
   const other = await anna.context.newPage()
   await openBoard(other, path)
@@ -220,9 +220,7 @@ test('a finished game is analysed, and the explorer shows what was played', asyn
     await callApi(n % 2 === 0 ? anna : bram, 'POST', `/games/${game}/moves`, { move, ply: n })
   await callApi(bram, 'POST', `/games/${game}/resign`)
   const { page } = anna
-  await expect
-    .poll(async () => (await callApi(anna, 'GET', '/explorer/molenspel')).games, { timeout: 30_000 })
-    .toBe(1)
+  await expect.poll(async () => (await callApi(anna, 'GET', '/explorer/molenspel')).games).toBe(1)
   await openBoard(page, `/games/${game}`)
   await page.getByRole('link', { name: en('analysis_start'), exact: true }).click()
   await page.locator('[data-node="2"]').waitFor()

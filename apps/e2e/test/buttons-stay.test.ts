@@ -151,13 +151,13 @@ test('on a phone no button of the bar moves through a whole game, and a claim ca
 
 test('on a phone no button of the page moves while a bot thinks', async () => {
   const bots = async () => (await callApi(anna, 'GET', '/bots?house=true')).items
-  await expect.poll(async () => (await bots()).length, { timeout: 60_000 }).toBe(5)
+  await expect.poll(async () => (await bots()).length).toBe(5)
   const opponent = (await bots())[0].user.username
   const clock = { kind: 'per-move', days: 3 }
   const challenge = { rules: 'muehle', opponent, colour: 'white', clock }
   const made = await callApi(anna, 'POST', '/challenges', challenge)
   const games = async () => (await callApi(anna, 'GET', `/games?player=${opponent}`)).items
-  await expect.poll(async () => (await games()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await games()).length).toBe(1)
   const [{ id }] = await games()
   expect(made).toBeDefined()
   await openGame(anna, id)
@@ -174,7 +174,7 @@ test('on a phone no button of the page moves while a bot thinks', async () => {
     await callApi(anna, 'POST', `/games/${id}/moves`, { move: free, ply })
     await waitForMove(anna, ply + 1, free)
     await game.expectStill(`the bot thinks after ply ${ply}`)
-    await expect.poll(async () => (await site.game(id)).ply, { timeout: 60_000 }).toBe(ply + 2)
+    await expect.poll(async () => (await site.game(id)).ply).toBe(ply + 2)
     await page.locator(`[data-ply="${ply + 2}"][aria-current="step"]`).waitFor()
   }
   await game.expectStill('the bot has moved')

@@ -40,7 +40,7 @@ test('what a visitor has analysed can be saved after the login', async () => {
   // the other one is saved with its first change
   await drafts.getByRole('link').click()
   await page.locator('#app [data-point="f4"]').click()
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toMatch(/^\/analysis\/\d+$/)
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/analysis\/\d+$/)
   await page.goto('/analysis')
   await page.getByText(/2 of 2000 analyses/).waitFor()
   expect(await drafts.count()).toBe(0)

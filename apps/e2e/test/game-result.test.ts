@@ -78,15 +78,15 @@ test('a guest who has lost to a bot is offered the next weaker one, and to keep 
     (await callApi(guest, 'GET', '/bots?house=true')).items.toSorted(
       (a: { level: number }, b: { level: number }) => a.level - b.level,
     )
-  await expect.poll(async () => (await bots()).length, { timeout: 60_000 }).toBe(5)
+  await expect.poll(async () => (await bots()).length).toBe(5)
   const [weakest, second] = await bots()
   const opponent = second.user.username
   await callApi(guest, 'POST', '/challenges', { rules: 'muehle', opponent, colour: 'white', clock })
   const games = async () => (await callApi(guest, 'GET', `/games?player=${opponent}`)).items
-  await expect.poll(async () => (await games()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await games()).length).toBe(1)
   const [{ id }] = await games()
   await callApi(guest, 'POST', `/games/${id}/moves`, { move: 'd6', ply: 0 })
-  await expect.poll(async () => (await site.game(id)).ply, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await site.game(id)).ply).toBe(2)
   await openGame({ ...guest, name: 'guest' }, id)
   const { page } = guest
   // so low that there is no room below the board

@@ -23,7 +23,7 @@ const point = (page: Page, name: string) => page.locator(`[data-point="${name}"]
 /** Waits until the built-in bots accept challenges. @returns the name of the friendliest */
 async function friendliestBot(): Promise<string> {
   const bots = async () => (await callApi(anna, 'GET', '/bots?house=true')).items
-  await expect.poll(async () => (await bots()).length, { timeout: 60_000 }).toBe(5)
+  await expect.poll(async () => (await bots()).length).toBe(5)
   return (await bots())[0].user.username
 }
 

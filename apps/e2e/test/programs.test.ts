@@ -290,7 +290,7 @@ test('a player begins a game against somebody’s bot from the lobby', async () 
   await anna.page.goto(`${site.url}/lobby?rules=halma`)
   await button(anna.page, `${en('lobby_bots_play')}: ${username}`).click()
   const mine = () => bot.call('listChallenges', { query: { mine: 'true' } })
-  await expect.poll(async () => (await mine()).items.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await mine()).items.length).toBe(1)
   const [challenge] = (await mine()).items
   expect(challenge).toMatchObject({ rules: 'halma', challenger: { username: 'anna' } })
   await bot.call('acceptChallenge', { params: { id: challenge?.id ?? 0 } })

@@ -26,6 +26,6 @@ export default defineConfig({
     // the third-party programs play in a hook
     hookTimeout: process.env.SOAK ? 4 * 3_600_000 : 120_000,
     testTimeout: process.env.SOAK ? 600_000 : 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })
