@@ -24,7 +24,7 @@ import { registerMatches } from './competition/matches/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
 import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
-import type { Live } from './delivery/live/live.ts'
+import type { LiveChannel } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
 import { registerNotifications } from './delivery/notifications/routes.ts'
 import { registerPush } from './delivery/push/routes.ts'
@@ -76,7 +76,7 @@ export interface Services {
   store: Tx
   /** For answers that may be a second old. */
   replica?: Replica | null
-  live: Live
+  live: LiveChannel
   heartbeat: Heartbeat
   /** null: this process does not use the queue. */
   webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null

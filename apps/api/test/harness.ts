@@ -14,7 +14,7 @@ import { buildApp } from '../src/app.ts'
 import { CONSTANTS, readConfig } from '../src/config/config.ts'
 import { callTimeout } from '../src/delivery/guarded-calls/call-timeout.ts'
 import { resolve } from '../src/delivery/guarded-calls/resolve.ts'
-import { type Live, openLive } from '../src/delivery/live/live.ts'
+import { type LiveChannel, openLive } from '../src/delivery/live/live.ts'
 import { transportOf } from '../src/delivery/live/transport-of.ts'
 import { deliveryTasks, OUTBOX } from '../src/delivery/periodic-tasks.ts'
 import { PUSHES } from '../src/delivery/push/push-queue.ts'
@@ -53,7 +53,7 @@ export interface TestServer {
   /** The handle outside transactions. */
   store: Tx
   deps: Deps
-  live: Live
+  live: LiveChannel
   heartbeat: Heartbeat
   /** null without mail settings. */
   mailer: Mailer | null

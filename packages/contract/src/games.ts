@@ -215,7 +215,7 @@ export const gamePartsQuery = z.strictObject({
   cursor: pageQuery.cursor,
 })
 export const movesSchema = page(moveSchema)
-export type Move = z.output<typeof moveSchema>
+export type GameMove = z.output<typeof moveSchema>
 
 /** A game of 2,000 plies may repeat one position a thousand times. */
 export const MAX_SAME_POSITIONS = 20
@@ -240,7 +240,7 @@ export const positionSchema = z
   })
   .meta({ id: 'Position' })
 export const positionsSchema = page(positionSchema)
-export type Position = z.output<typeof positionSchema>
+export type GamePosition = z.output<typeof positionSchema>
 
 export const EXPORT_FORMATS = ['text', 'pgn', 'json'] as const
 export const exportQuery = z.strictObject({

@@ -2,7 +2,7 @@ import { gameOutcome, itemAt, type Position, type RuleSet } from '@tegenzet/rule
 import type { Endings } from './endings.ts'
 import { type BestMove, inNotation } from './line-in-notation.ts'
 import { overlookedTurns } from './overlooked.ts'
-import { type Board, boardOf, keysBefore, orderedTurns, withoutGoingBack } from './root.ts'
+import { boardOf, keysBefore, orderedTurns, type RootBoard, withoutGoingBack } from './root.ts'
 import { MAX_DEPTH, search } from './search.ts'
 import { WON } from './search-board.ts'
 
@@ -73,7 +73,7 @@ export function bestMove(
   return inNotation(board, itemAt(lines, 0))
 }
 
-function losesAtOnce(board: Board, turn: number): boolean {
+function losesAtOnce(board: RootBoard, turn: number): boolean {
   board.play(turn)
   const loses = board.status() === WON
   board.undo()

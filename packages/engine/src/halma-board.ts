@@ -57,7 +57,7 @@ export function halmaKey(rules: HalmaRules, text: Position): Key {
 }
 
 /** Halma for the search. What belongs to a side is kept by its stone: index 0 is not used. */
-export class HalmaBoard implements SearchBoard {
+export class HalmaSearchBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 4_096
   readonly repetitionDraws = false

@@ -1,5 +1,5 @@
 import { itemAt, type Move } from '@tegenzet/rules'
-import type { Board } from './root.ts'
+import type { RootBoard } from './root.ts'
 import { decidedIn } from './score.ts'
 import type { Line } from './search.ts'
 
@@ -18,7 +18,7 @@ export interface BestMove {
 }
 
 /** A line of the search, for those who know no turns. */
-export function inNotation(board: Board, { turns, score, depth, nodes }: Line): BestMove {
+export function inNotation(board: RootBoard, { turns, score, depth, nodes }: Line): BestMove {
   const line = turns.map((turn) => board.notation(turn))
   // no negative zero
   return { move: itemAt(line, 0), score: score || 0, decidedIn: decidedIn(score), depth, nodes, line }

@@ -57,7 +57,7 @@ export function millKey(rules: MillRules, position: Position): Key {
 }
 
 /** A mill game for the search. The key is the whole position but its counters. */
-export class MillBoard implements SearchBoard {
+export class MillSearchBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 1024
   readonly repetitionDraws = true

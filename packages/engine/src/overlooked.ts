@@ -6,7 +6,7 @@ import {
   type Side,
   sideToMove,
 } from '@tegenzet/rules'
-import type { Board } from './root.ts'
+import type { RootBoard } from './root.ts'
 
 /** How likely a point is overlooked, as a part of the level's share: far from the own last move, near what is new, elsewhere. */
 const FAR = 1
@@ -28,7 +28,7 @@ const TURNS = 1 << 17
 export function overlookedTurns(
   rules: RuleSet,
   positions: readonly Position[],
-  board: Board,
+  board: RootBoard,
   share: number,
   random: () => number,
 ): (turn: number) => boolean {

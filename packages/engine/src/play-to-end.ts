@@ -1,9 +1,9 @@
 import { NEVER, NOT_COVERED } from './endings.ts'
-import type { Board } from './root.ts'
+import type { RootBoard } from './root.ts'
 import { LOST, ONGOING } from './search-board.ts'
 
 /** Where a line has come to an ending whose winner is known, adds best play to its end. Leaves the board as it was. */
-export function playToEnd(board: Board, line: readonly number[]): number[] {
+export function playToEnd(board: RootBoard, line: readonly number[]): number[] {
   const turns = [...line]
   for (const turn of turns) board.play(turn)
   for (let turn = bestTurn(board); turn !== null; turn = bestTurn(board)) {
@@ -15,7 +15,7 @@ export function playToEnd(board: Board, line: readonly number[]): number[] {
 }
 
 /** The first turn, by notation, that leads to the position one ply nearer to the end. */
-function bestTurn(board: Board): number | null {
+function bestTurn(board: RootBoard): number | null {
   if (board.status() !== ONGOING) return null
   const plies = board.pliesToEnd()
   if (plies === NOT_COVERED || plies === NEVER) return null

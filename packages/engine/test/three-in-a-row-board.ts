@@ -2,7 +2,7 @@ import { decodeMove, legalMoves, type Move, type Position, playTurn, positionOut
 import { THREE } from '../../rules/test/three-in-a-row/add.ts'
 import { NOT_COVERED } from '../src/endings.ts'
 import type { Key } from '../src/position-stack.ts'
-import type { Board } from '../src/root.ts'
+import type { RootBoard } from '../src/root.ts'
 import { LOST, ONGOING, type Status, UNSETTLED } from '../src/search-board.ts'
 
 const NAMES = THREE.board.points.map(({ name }) => name)
@@ -18,7 +18,7 @@ export function threeKey(position: Position): Key {
 }
 
 /** A third family for the search, as plain as can be: it plays in position texts. */
-export class ThreeInARowBoard implements Board {
+export class ThreeInARowBoard implements RootBoard {
   readonly maxTurns = HAND * HAND
   readonly turnKinds = 128
   readonly repetitionDraws = true

@@ -1,4 +1,4 @@
-import type { Move, Refusal } from '@tegenzet/rules'
+import type { Move, RuleRefusal } from '@tegenzet/rules'
 
 /** How an attempt stands after its last move. */
 export type Verdict =
@@ -16,4 +16,4 @@ export interface Judged {
 }
 
 /** `index` of the own move that is refused, from 0. */
-export type RefusedMove = Refusal & { index: number }
+export type RefusedMove = RuleRefusal & { index: number }

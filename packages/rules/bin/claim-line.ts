@@ -1,11 +1,11 @@
 import {
-  type Claim,
+  type ClaimFacts,
   claimRefusals,
-  type DrawOffer,
   type EarlierClaim,
   GROUNDS,
   isRuleSetId,
   judgeClaim,
+  type OfferFacts,
   RULE_SET_IDS,
   ruleSet,
   SIDES,
@@ -65,7 +65,7 @@ function judge({
 }
 
 /** A list with anything but numbers becomes an empty one, which the rules refuse as malformed. */
-function claimOf(fields: Fields, where: string): Claim {
+function claimOf(fields: Fields, where: string): ClaimFacts {
   const ground = GROUNDS.find((known) => known === fields.ground)
   const by = SIDES.find((side) => side === fields.by)
   if (!ground) throw new LineError(`${where}/ground: expected one of ${GROUNDS.join(' ')}`)
@@ -75,13 +75,13 @@ function claimOf(fields: Fields, where: string): Claim {
   const isNumbers = Array.isArray(given) && given.every((number) => typeof number === 'number')
   const basis = { [kind]: isNumbers ? given : [] }
   const intendedMove = fields.intendedMove == null ? null : textOf(fields.intendedMove)
-  return { ...fields, ...basis, ground, by, intendedMove } as unknown as Claim
+  return { ...fields, ...basis, ground, by, intendedMove } as unknown as ClaimFacts
 }
 
-const offerOf = (fields: Fields, where: string): DrawOffer =>
+const offerOf = (fields: Fields, where: string): OfferFacts =>
   fields.ground == null
-    ? ({ ...fields, ground: null } as DrawOffer)
-    : (claimOf(fields, where) as unknown as DrawOffer)
+    ? ({ ...fields, ground: null } as OfferFacts)
+    : (claimOf(fields, where) as unknown as OfferFacts)
 
 function parse(line: string): unknown {
   try {

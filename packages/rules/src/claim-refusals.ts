@@ -1,12 +1,12 @@
 import {
   areWellFormed,
   type Basis,
-  type Claim,
   type ClaimContext,
+  type ClaimFacts,
   type ClaimRefusal,
-  type DrawOffer,
   isSameBasis,
   numbersOf,
+  type OfferFacts,
   type Params,
 } from './claims.ts'
 import { playText, sideToMove } from './game.ts'
@@ -14,7 +14,7 @@ import { itemAt } from './item-at.ts'
 import type { RuleSet } from './rule-set.ts'
 
 /** All reasons why a claim is not allowed now (docs/rules.md, a claim). */
-export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContext): ClaimRefusal[] {
+export function claimRefusals(rules: RuleSet, claim: ClaimFacts, context: ClaimContext): ClaimRefusal[] {
   if (context.over) return [{ code: 'game-over', params: {} }]
   const { positions, openClaim, offers, earlier } = context
   const { policy, earliestPly } = rules.draws
@@ -65,12 +65,12 @@ export function offerRefusals(rules: RuleSet, basis: Basis, ply: number): ClaimR
  * The offer that a claim after a declined offer is based on: made by the claimant, declined or expired, with the same
  * ground and numbers. The one that the claim names, or else the latest.
  */
-export const foundingOffer = <Offer extends DrawOffer>(
-  claim: Claim,
+export const foundingOffer = <Offer extends OfferFacts>(
+  claim: ClaimFacts,
   offers: readonly Offer[],
 ): Offer | undefined => offers.filter((offer) => allows(offer, claim)).at(-1)
 
-const allows = (offer: DrawOffer, claim: Claim): boolean =>
+const allows = (offer: OfferFacts, claim: ClaimFacts): boolean =>
   offer.by === claim.by &&
   (offer.state === 'declined' || offer.state === 'expired') &&
   (claim.offer == null || claim.offer === offer.id) &&

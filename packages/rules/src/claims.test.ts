@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomFrom, randomGame, SEED } from '../test/random.ts'
 import {
-  type Claim,
   type ClaimContext,
+  type ClaimFacts,
   claimRefusals,
-  type DrawOffer,
   type EarlierClaim,
   judgeClaim,
+  type OfferFacts,
   type Position,
   play,
   RULE_SET_IDS,
@@ -55,21 +55,21 @@ const halmaStart = `${[
   'bbb.......',
 ].join('/')} w 1`
 
-const repetition = (positions: number[], more: Partial<Claim> = {}) =>
-  ({ by: 'white', ground: 'repetition', positions, ...more }) as Claim
-const quietMoves = (plies: number[], more: Partial<Claim> = {}) =>
-  ({ by: 'white', ground: 'quiet-moves', plies, ...more }) as Claim
+const repetition = (positions: number[], more: Partial<ClaimFacts> = {}) =>
+  ({ by: 'white', ground: 'repetition', positions, ...more }) as ClaimFacts
+const quietMoves = (plies: number[], more: Partial<ClaimFacts> = {}) =>
+  ({ by: 'white', ground: 'quiet-moves', plies, ...more }) as ClaimFacts
 
 function refusals(
   id: RuleSetId,
-  claim: Claim,
+  claim: ClaimFacts,
   positions: readonly Position[],
   more: Partial<ClaimContext> = {},
 ): string[] {
   const context: ClaimContext = { positions, over: false, openClaim: false, offers: [], earlier: [], ...more }
   return claimRefusals(ruleSet(id), claim, context).map(({ code }) => code)
 }
-const judge = (id: RuleSetId, claim: Claim, positions: readonly Position[]) =>
+const judge = (id: RuleSetId, claim: ClaimFacts, positions: readonly Position[]) =>
   judgeClaim(ruleSet(id), claim, positions)
 
 describe('evidence of a repetition', () => {
@@ -247,7 +247,7 @@ describe('evidence of quiet moves', () => {
 describe('a claim before moving', () => {
   const seven = after(7)
 
-  it.each<[string, Claim, Position[], string[]]>([
+  it.each<[string, ClaimFacts, Position[], string[]]>([
     ['on the position on the board', repetition([0, 4, 8]), NINE, []],
     ['with an intended move', repetition([0, 4, 8], { by: 'black', intendedMove: 'g4-g1' }), seven, []],
     ['that is invalid, for an admin to reject', repetition([0, 3, 8]), NINE, []],
@@ -300,7 +300,7 @@ describe('a claim before moving', () => {
   })
 
   it('needs no offer', () => {
-    const offers: DrawOffer[] = [{ by: 'white', state: 'open' }]
+    const offers: OfferFacts[] = [{ by: 'white', state: 'open' }]
     expect(refusals('molenspel', repetition([0, 4, 8]), NINE, { offers })).toEqual([])
   })
 
@@ -344,7 +344,7 @@ describe('a claim in Halma', () => {
 })
 
 describe('a claim after a declined offer', () => {
-  const offer = (by: Side, state: DrawOffer['state'], positions = [0, 4, 8], id?: number): DrawOffer => ({
+  const offer = (by: Side, state: OfferFacts['state'], positions = [0, 4, 8], id?: number): OfferFacts => ({
     by,
     state,
     ground: 'repetition',
@@ -353,7 +353,7 @@ describe('a claim after a declined offer', () => {
   })
   const claim = repetition([0, 4, 8])
 
-  it.each<[string, DrawOffer[], string[]]>([
+  it.each<[string, OfferFacts[], string[]]>([
     ['declined', [offer('white', 'declined')], []],
     ['expired', [offer('white', 'expired')], []],
     ['one of several', [offer('white', 'declined', [0, 4, 9]), offer('white', 'declined')], []],
@@ -486,7 +486,7 @@ describe('over random games', () => {
       fc.assert(
         fc.property(numbers, numbers, move, fc.boolean(), (some, others, intendedMove, isRepetition) => {
           const claim = isRepetition ? repetition(some, { intendedMove }) : quietMoves(some, { intendedMove })
-          const offers: DrawOffer[] = [
+          const offers: OfferFacts[] = [
             { by: 'white', state: 'declined', ground: 'repetition', positions: others },
           ]
           const codes = refusals(id, claim, positions, { offers })

@@ -17,10 +17,10 @@ export type Basis =
  * `intendedMove` is text that nobody has checked; with it the last number is one more than the plies played. `offer` is
  * the id of the declined offer.
  */
-export type Claim = Basis & { by: Side; intendedMove?: string | null; offer?: number | null }
+export type ClaimFacts = Basis & { by: Side; intendedMove?: string | null; offer?: number | null }
 
 /** A draw offer of the game; a bare offer has no ground. */
-export type DrawOffer = (Basis | { ground?: null }) & {
+export type OfferFacts = (Basis | { ground?: null }) & {
   id?: number
   by: Side
   state: 'open' | 'accepted' | 'declined' | 'expired' | 'closed'
@@ -77,7 +77,7 @@ export interface ClaimContext {
   positions: readonly Position[]
   over: boolean
   openClaim: boolean
-  offers: readonly DrawOffer[]
+  offers: readonly OfferFacts[]
   earlier: readonly EarlierClaim[]
 }
 

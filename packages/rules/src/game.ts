@@ -4,7 +4,7 @@ import type { Move, Position, PositionKey } from './notation.ts'
 import { pliesBefore } from './numbering.ts'
 import type { Outcome } from './outcome.ts'
 import { sideOfLetter } from './position-text.ts'
-import type { Refusal } from './refusal.ts'
+import type { RuleRefusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
 import type { DecodedMove, DecodedPosition, Stones, TurnResult } from './rule-engine.ts'
 import { ruleEngine } from './rule-engines.ts'
@@ -33,7 +33,7 @@ export interface Replayed {
 }
 
 /** A refusal of one move of a game; `ply` counts from 1. */
-export type RefusedPly = Refusal & { ply: number; move: string }
+export type RefusedPly = RuleRefusal & { ply: number; move: string }
 
 export const startPosition = (rules: RuleSet): Position => ruleEngine(rules).startPosition()
 
@@ -41,14 +41,14 @@ export const startPosition = (rules: RuleSet): Position => ruleEngine(rules).sta
  * Checks a position text from outside (docs/rules.md, notation). Refused as `malformed-position`, with a message that
  * says what was expected.
  */
-export const parsePosition = (rules: RuleSet, text: string): Result<Position, Refusal> =>
+export const parsePosition = (rules: RuleSet, text: string): Result<Position, RuleRefusal> =>
   ruleEngine(rules).parsePosition(text)
 
 /**
  * Checks the notation of a move from outside, not whether it is legal. Refused as `malformed-move`, with a message that
  * says what was expected.
  */
-export const parseMove = (rules: RuleSet, text: string): Result<Move, Refusal> =>
+export const parseMove = (rules: RuleSet, text: string): Result<Move, RuleRefusal> =>
   ruleEngine(rules).parseMove(text)
 
 /** The stones, counters and side to move of a position. */
@@ -149,7 +149,7 @@ export function withRepetition(rules: RuleSet, outcome: Outcome | null, occurren
   return drawn && !outcome?.winner ? { winner: null, reason: 'repetition' } : outcome
 }
 
-export const GAME_OVER: Refusal = {
+export const GAME_OVER: RuleRefusal = {
   code: 'game-over',
   message: 'the game has ended: expected no more moves',
   params: {},
@@ -159,7 +159,7 @@ export const GAME_OVER: Refusal = {
  * Parses and plays a move in a position of a running game, without the positions before it. `withRepetition` completes
  * its outcome. Refused as `malformed-move` or `illegal-move`.
  */
-export function playTurn(rules: RuleSet, position: Position, text: string): Result<Turn, Refusal> {
+export function playTurn(rules: RuleSet, position: Position, text: string): Result<Turn, RuleRefusal> {
   const move = parseMove(rules, text)
   if (!move.ok) return move
   const turn = ruleEngine(rules).turn(position, move.value)
@@ -170,7 +170,11 @@ export function playTurn(rules: RuleSet, position: Position, text: string): Resu
  * Plays a move in the last of `positions`, which are all positions of the game so far and are not changed. Refused as
  * `illegal-move` or `game-over`.
  */
-export function play(rules: RuleSet, positions: readonly Position[], move: Move): Result<Played, Refusal> {
+export function play(
+  rules: RuleSet,
+  positions: readonly Position[],
+  move: Move,
+): Result<Played, RuleRefusal> {
   const position = itemAt(positions, -1)
   if (gameOutcome(rules, positions)) return refuse(GAME_OVER)
   const turn = ruleEngine(rules).turn(position, move)
@@ -200,7 +204,7 @@ export function playText(
   rules: RuleSet,
   positions: readonly Position[],
   text: string,
-): Result<Played, Refusal> {
+): Result<Played, RuleRefusal> {
   const move = parseMove(rules, text)
   return move.ok ? play(rules, positions, move.value) : move
 }

@@ -3,16 +3,16 @@ export { claimRefusals, foundingOffer, offerRefusals } from './claim-refusals.ts
 export {
   type Basis,
   CLAIM_REFUSALS,
-  type Claim,
   type ClaimContext,
+  type ClaimFacts,
   type ClaimRefusal,
-  type DrawOffer,
   type EarlierClaim,
   type Evidence,
   FINDINGS,
   type Finding,
   GROUNDS,
   type Ground,
+  type OfferFacts,
 } from './claims.ts'
 export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
@@ -57,7 +57,7 @@ export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
 export { perRuleSet } from './per-rule-set.ts'
 export { pointOf } from './point-of.ts'
-export { REFUSAL_CODES, type Refusal, type RefusalCode } from './refusal.ts'
+export { REFUSAL_CODES, type RefusalCode, type RuleRefusal } from './refusal.ts'
 export { isRuleSetId, RULE_SET_IDS, type RuleSetId, type RuleSetOf, ruleSet } from './registry.ts'
 export { ok, type Result, refuse } from './result.ts'
 export type { DecodedMove, DecodedPosition, Stones } from './rule-engine.ts'

@@ -1,4 +1,4 @@
-import { areWellFormed, type Claim, type Evidence, type Finding, numbersOf } from './claims.ts'
+import { areWellFormed, type ClaimFacts, type Evidence, type Finding, numbersOf } from './claims.ts'
 import { QUIET_LIMIT } from './draws.ts'
 import { decodePosition, playText, samePositionKey } from './game.ts'
 import { itemAt } from './item-at.ts'
@@ -10,7 +10,7 @@ import { SIDES } from './side.ts'
  * Whether a claim holds and where it does not (docs/rules.md, a claim), allowed or not: by the game's positions alone.
  * Never throws for what a claim contains.
  */
-export function judgeClaim(rules: RuleSet, claim: Claim, positions: readonly Position[]): Evidence {
+export function judgeClaim(rules: RuleSet, claim: ClaimFacts, positions: readonly Position[]): Evidence {
   if (!areWellFormed(claim)) return { holds: false, findings: [] }
   const findings: Finding[] = []
   const intended = claim.intendedMove ? playText(rules, positions, claim.intendedMove) : null

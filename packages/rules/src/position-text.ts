@@ -1,5 +1,5 @@
 import { type Position, trustedPosition } from './notation.ts'
-import { quoted, type Refusal } from './refusal.ts'
+import { quoted, type RuleRefusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
 import type { Point } from './rule-set.ts'
 import type { Side } from './side.ts'
@@ -37,12 +37,12 @@ export function readRows(points: readonly Point[], rows: string): string | null 
 const LARGEST = 1_000_000_000
 
 /** Accepts a well-formed position text whose counters are within bounds. */
-export const withinBounds = (text: string, ...counters: number[]): Result<Position, Refusal> =>
+export const withinBounds = (text: string, ...counters: number[]): Result<Position, RuleRefusal> =>
   counters.every((counter) => counter <= LARGEST)
     ? ok(trustedPosition(text))
     : malformedPosition(text, `no number above ${LARGEST}`)
 
-export const malformedPosition = (text: string, expected: string): Result<never, Refusal> =>
+export const malformedPosition = (text: string, expected: string): Result<never, RuleRefusal> =>
   refuse({
     code: 'malformed-position',
     message: `${quoted(text)} is not a position: expected ${expected}`,

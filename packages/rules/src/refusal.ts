@@ -4,7 +4,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 /**
  * Why the rules refuse input. `code` and `params` are for programs; `message` is English and says what was expected.
  */
-export interface Refusal {
+export interface RuleRefusal {
   code: RefusalCode
   message: string
   params: Record<string, string | number>

@@ -1,6 +1,6 @@
 import type { Move, Position } from './notation.ts'
 import type { Outcome } from './outcome.ts'
-import type { Refusal } from './refusal.ts'
+import type { RuleRefusal } from './refusal.ts'
 import type { Result } from './result.ts'
 import type { Side } from './side.ts'
 
@@ -48,9 +48,9 @@ export interface RuleEngine {
   readonly captureResets: boolean
   startPosition(): Position
   /** Refuses with `malformed-position`. */
-  parsePosition(text: string): Result<Position, Refusal>
+  parsePosition(text: string): Result<Position, RuleRefusal>
   /** Refuses with `malformed-move`. */
-  parseMove(text: string): Result<Move, Refusal>
+  parseMove(text: string): Result<Move, RuleRefusal>
   decodePosition(position: Position): DecodedPosition
   decodeMove(move: Move): DecodedMove
   /** How this position alone ends the game; null if the game goes on. */
@@ -58,7 +58,7 @@ export interface RuleEngine {
   /** Unsorted; none in a finished position. */
   legalMoves(position: Position): Move[]
   /** Refuses with `illegal-move`. */
-  turn(position: Position, move: Move): Result<TurnResult, Refusal>
+  turn(position: Position, move: Move): Result<TurnResult, RuleRefusal>
   /** The positions of a game whose moves are known to be legal, from `start` on. */
   positionsOf(moves: readonly Move[], start: Position): Position[]
   /** The points that a stone comes to on its way, both ends included; null in games where it goes straight there. */

@@ -11,12 +11,12 @@ export {
   nextDivisions,
 } from './league.ts'
 export { isStruckOnLeaving } from './leaving.ts'
-export { type Board, lineUp, whitesOf } from './line-ups.ts'
+export { lineUp, type MatchBoard, whitesOf } from './line-ups.ts'
 export {
   advancing,
-  type GameResult,
+  type GroupStanding,
   ranking,
   type Score,
-  type Standing,
+  type ScoredGame,
   standings,
 } from './standings.ts'

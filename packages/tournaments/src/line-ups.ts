@@ -1,7 +1,7 @@
 import { type Seed, seedOrder } from './groups.ts'
 
 /** A board of a match between two clubs: a player of each. */
-export interface Board<S> {
+export interface MatchBoard<S> {
   /** From 1, the strongest players. */
   board: number
   a: S
@@ -13,7 +13,11 @@ export interface Board<S> {
  * board 1, and so on. There are as many boards as the smaller side can fill.
  * @param most how many boards there are at most
  */
-export function lineUp<S extends Seed<unknown>>(a: readonly S[], b: readonly S[], most: number): Board<S>[] {
+export function lineUp<S extends Seed<unknown>>(
+  a: readonly S[],
+  b: readonly S[],
+  most: number,
+): MatchBoard<S>[] {
   const bestB = seedOrder(b)
   return seedOrder(a)
     .slice(0, most)

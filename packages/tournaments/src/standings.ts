@@ -3,13 +3,13 @@ import { bySeed, type Seed } from './groups.ts'
 export type Score = 0 | 0.5 | 1
 
 /** A game of a group. `score` is White's; null while the game is running. */
-export interface GameResult<Id = number> {
+export interface ScoredGame<Id = number> {
   white: Id
   black: Id
   score: Score | null
 }
 
-export interface Standing<Id = number> {
+export interface GroupStanding<Id = number> {
   player: Id
   /** Players who are equal in everything share a place: 1, 2, 2, 4. null for a player who has left. */
   place: number | null
@@ -31,16 +31,16 @@ export interface Standing<Id = number> {
  */
 export function standings<Id>(
   players: readonly Id[],
-  games: readonly GameResult<Id>[],
+  games: readonly ScoredGame<Id>[],
   struck: ReadonlySet<Id> = new Set(),
   left: ReadonlySet<Id> = struck,
-): Standing<Id>[] {
+): GroupStanding<Id>[] {
   const counting = games.filter(({ white, black }) => !struck.has(white) && !struck.has(black))
   const sides = counting.flatMap(sidesOf)
   const ofPlayer = groupBy(sides, (side) => side.player)
   const pointsOf = (id: Id): number => sumOf(ofPlayer.get(id) ?? [], (side) => side.score ?? 0)
 
-  const rows = players.map((player): Standing<Id> => {
+  const rows = players.map((player): GroupStanding<Id> => {
     const own = ofPlayer.get(player) ?? []
     return {
       player,
@@ -54,7 +54,7 @@ export function standings<Id>(
       left: left.has(player) || struck.has(player),
     }
   })
-  const ordered = (which: (row: Standing<Id>) => boolean) => withPlaces(rows.filter(which), sides)
+  const ordered = (which: (row: GroupStanding<Id>) => boolean) => withPlaces(rows.filter(which), sides)
   return [
     ...ordered((row) => !row.left),
     ...ordered((row) => row.left && !row.struck).map((row) => ({ ...row, place: null })),
@@ -68,14 +68,14 @@ interface Side<Id> {
   score: Score | null
 }
 
-const sidesOf = <Id>({ white, black, score }: GameResult<Id>): [Side<Id>, Side<Id>] => [
+const sidesOf = <Id>({ white, black, score }: ScoredGame<Id>): [Side<Id>, Side<Id>] => [
   { player: white, opponent: black, score },
   { player: black, opponent: white, score: score === null ? null : ((1 - score) as Score) },
 ]
 
-function withPlaces<Id>(rows: Standing<Id>[], sides: readonly Side<Id>[]): Standing<Id>[] {
+function withPlaces<Id>(rows: GroupStanding<Id>[], sides: readonly Side<Id>[]): GroupStanding<Id>[] {
   const tied = [...groupBy(rows, (row) => `${row.points} ${row.sonnebornBerger} ${row.wins}`).values()]
-  const placed: Standing<Id>[] = []
+  const placed: GroupStanding<Id>[] = []
   for (const group of tied.sort((a, b) => byTable(a[0], b[0]))) {
     const among = new Set(group.map((row) => row.player))
     const mutual = new Map(
@@ -84,7 +84,7 @@ function withPlaces<Id>(rows: Standing<Id>[], sides: readonly Side<Id>[]): Stand
         sumOf(sides, (side) => (side.player === player && among.has(side.opponent) ? (side.score ?? 0) : 0)),
       ]),
     )
-    const mutualOf = (row: Standing<Id>): number => mutual.get(row.player) ?? 0
+    const mutualOf = (row: GroupStanding<Id>): number => mutual.get(row.player) ?? 0
     const start = placed.length
     const sorted = group.toSorted((a, b) => mutualOf(b) - mutualOf(a))
     for (const row of sorted) {
@@ -95,7 +95,7 @@ function withPlaces<Id>(rows: Standing<Id>[], sides: readonly Side<Id>[]): Stand
   return placed
 }
 
-const byTable = (a?: Standing<unknown>, b?: Standing<unknown>): number =>
+const byTable = (a?: GroupStanding<unknown>, b?: GroupStanding<unknown>): number =>
   a && b ? b.points - a.points || b.sonnebornBerger - a.sonnebornBerger || b.wins - a.wins : 0
 
 /**
@@ -103,7 +103,7 @@ const byTable = (a?: Standing<unknown>, b?: Standing<unknown>): number =>
  * at the start, then the earlier entry. Players who have left are left out.
  */
 export function ranking<S extends Seed<unknown>>(
-  table: readonly Standing<S['id']>[],
+  table: readonly GroupStanding<S['id']>[],
   seeds: readonly S[],
 ): S[] {
   const placeOf = new Map(table.map((row) => [row.player, row.place]))
@@ -116,7 +116,7 @@ export function ranking<S extends Seed<unknown>>(
 
 /** Who goes on to the next stage. */
 export const advancing = <S extends Seed<unknown>>(
-  table: readonly Standing<S['id']>[],
+  table: readonly GroupStanding<S['id']>[],
   seeds: readonly S[],
   advance: number,
 ): S[] => ranking(table, seeds).slice(0, advance)

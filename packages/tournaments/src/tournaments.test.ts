@@ -6,7 +6,6 @@ import {
   canChallenge,
   challengeReach,
   divide,
-  type GameResult,
   groupCount,
   groupSizes,
   isStruckOnLeaving,
@@ -15,6 +14,7 @@ import {
   pairings,
   ranking,
   type Score,
+  type ScoredGame,
   type Seed,
   seedOrder,
   snakeGroups,
@@ -40,7 +40,7 @@ const group = fc
   .map(({ size, gamesPerPair, scores }) => {
     const players = range(size)
     const games = pairings(players, gamesPerPair).map(
-      (pairing, n): GameResult => ({ ...pairing, score: scores[n] ?? null }),
+      (pairing, n): ScoredGame => ({ ...pairing, score: scores[n] ?? null }),
     )
     return { players, games, gamesPerPair }
   })

@@ -5,7 +5,7 @@ import { Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
 import { readCommit, VERSION } from '../about/build.ts'
 import { addressList, LOOPBACK } from '../config/address-list.ts'
-import type { Live } from '../delivery/live/live.ts'
+import type { LiveChannel } from '../delivery/live/live.ts'
 import type { WebhookCall } from '../delivery/webhooks/webhook-calls.ts'
 import type { Deps } from '../deps.ts'
 import { LogSample } from '../http/log-sample.ts'
@@ -28,7 +28,7 @@ const REPORTER_LASTS_MS = 90_000
 interface Measured {
   database: Database
   store: Tx
-  live: Live
+  live: LiveChannel
   replica?: Replica | null
   webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null
 }

@@ -1,7 +1,7 @@
 import { type Database, migrationsPending, unavailability } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Live } from '../delivery/live/live.ts'
+import type { LiveChannel } from '../delivery/live/live.ts'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
 import type { Replica } from '../store/replica.ts'
@@ -26,7 +26,7 @@ const readyResponse = { description: 'OK', content: { 'application/json': { sche
 interface Checked {
   database: Pick<Database, 'pool' | 'checkConnecting'>
   heartbeat: Heartbeat
-  live: Pick<Live, 'listens'>
+  live: Pick<LiveChannel, 'listens'>
   replica?: Pick<Replica, 'tx'> | null
 }
 

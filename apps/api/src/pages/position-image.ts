@@ -1,4 +1,4 @@
-import type { Game, Move as PlayedMove, Problem, Puzzle } from '@tegenzet/contract'
+import type { Game, GameMove as PlayedMove, Problem, Puzzle } from '@tegenzet/contract'
 import { decodeMove, type Move, type Position, positionsOf, ruleSet, trustedPosition } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'

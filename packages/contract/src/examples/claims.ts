@@ -1,6 +1,6 @@
 import { trustedMove, trustedPosition } from '@tegenzet/rules'
 import type { Claim, ClaimReview, ClaimStakes, Warning } from '../claims.ts'
-import type { Game, Position } from '../games.ts'
+import type { Game, GamePosition } from '../games.ts'
 import { game } from './games.ts'
 import { anna, cato } from './players.ts'
 
@@ -74,7 +74,7 @@ export const claimAgreed: Game = { ...drawn, outcome: { winner: null, reason: 'a
 
 export const queuedClaim = { ...claimed, mayRule: true, exact: null }
 
-const repeatedAt = (ply: number, occurrence: number, sameAs: number[]): Position => ({
+const repeatedAt = (ply: number, occurrence: number, sameAs: number[]): GamePosition => ({
   ply,
   number: `${ply / 2}b`,
   position: trustedPosition(`w.w/.b./.w./bw..bw/.b./.w./b.b w 0 0 ${occurrence * 4 - 4} ${ply / 2 + 1}`),

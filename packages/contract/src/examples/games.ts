@@ -1,5 +1,5 @@
 import { ruleSet, trustedMove, trustedPosition } from '@tegenzet/rules'
-import type { Game, Move, Position } from '../games.ts'
+import type { Game, GameMove, GamePosition } from '../games.ts'
 import { anna, annaSchedule, bram, bramSchedule } from './players.ts'
 
 /** After 1. d6 f4 2. d2 b4. */
@@ -78,14 +78,14 @@ export const cancelled: Game = {
   lastMove: trustedMove('d6'),
 }
 
-export const moves: Move[] = [
+export const moves: GameMove[] = [
   { ply: 1, number: '1w', move: trustedMove('d6'), playedAt: '2026-11-20T18:30:00.000Z' },
   { ply: 2, number: '1b', move: trustedMove('f4'), playedAt: '2026-11-21T07:50:00.000Z' },
   { ply: 3, number: '2w', move: trustedMove('d2'), playedAt: '2026-11-21T21:12:00.000Z' },
   { ply: 4, number: '2b', move: trustedMove('b4'), playedAt: '2026-11-22T08:15:00.000Z' },
 ]
 
-export const positions: Position[] = [
+export const positions: GamePosition[] = [
   { ply: 0, number: '0', position: newGame.position, occurrence: 1, sameAs: [], quiet: 0 },
   { ply: 1, number: '1w', position: cancelled.position, occurrence: 1, sameAs: [], quiet: 1 },
   {

@@ -2,7 +2,7 @@ import { type Move, type Position, trustedMove } from '../notation.ts'
 import { pliesBefore } from '../numbering.ts'
 import type { Outcome } from '../outcome.ts'
 import { rowsOf, withinBounds } from '../position-text.ts'
-import type { Refusal } from '../refusal.ts'
+import type { RuleRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { HalmaRules } from '../rule-set.ts'
@@ -41,7 +41,7 @@ export class HalmaEngine implements RuleEngine {
     return writeHalmaPosition(this.#rules, startHalmaPosition(this.#rules))
   }
 
-  parsePosition(text: string): Result<Position, Refusal> {
+  parsePosition(text: string): Result<Position, RuleRefusal> {
     const parsed = parseHalmaPosition(this.#rules, text)
     return parsed.ok ? withinBounds(text, parsed.value.moveNumber) : parsed
   }
@@ -54,7 +54,7 @@ export class HalmaEngine implements RuleEngine {
     return legalTurns(this.#tables, this.#decode(position)).map((turn) => notation(this.#tables, turn))
   }
 
-  turn(text: Position, move: Move): Result<TurnResult, Refusal> {
+  turn(text: Position, move: Move): Result<TurnResult, RuleRefusal> {
     const tables = this.#tables
     const position = this.#decode(text)
     const { from } = this.decodeMove(move)
@@ -93,7 +93,7 @@ export class HalmaEngine implements RuleEngine {
     }
   }
 
-  parseMove(text: string): Result<Move, Refusal> {
+  parseMove(text: string): Result<Move, RuleRefusal> {
     if (parseNotation(this.#tables, text)) return ok(trustedMove(text))
     return refuse(malformedMove(this.#tables, text))
   }

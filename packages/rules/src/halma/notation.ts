@@ -1,5 +1,5 @@
 import { type Move, trustedMove } from '../notation.ts'
-import { quoted, type Refusal } from '../refusal.ts'
+import { quoted, type RuleRefusal } from '../refusal.ts'
 import type { DecodedMove } from '../rule-engine.ts'
 import type { HalmaTables } from './tables.ts'
 import { fromOf, toOf } from './turns.ts'
@@ -27,7 +27,7 @@ export function decodeNotation(tables: HalmaTables, move: Move): HalmaMove {
   return decoded
 }
 
-export const malformedMove = ({ names }: HalmaTables, text: string): Refusal => ({
+export const malformedMove = ({ names }: HalmaTables, text: string): RuleRefusal => ({
   code: 'malformed-move',
   message: `${quoted(text)} is not a move: expected two squares, such as "${names.at(-1)}-${names[0]}"`,
   params: {},
@@ -38,7 +38,7 @@ export function illegalMove(
   legal: readonly number[],
   move: Move,
   from: string | null,
-): Refusal {
+): RuleRefusal {
   const moves = legal.map((turn) => notation(tables, turn)).sort()
   const similar = moves.filter((other) => other.startsWith(`${from}-`))
   const expected = similar.length

@@ -1,7 +1,7 @@
 import { itemAt } from '../item-at.ts'
 import { type Position, trustedPosition } from '../notation.ts'
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
-import type { Refusal } from '../refusal.ts'
+import type { RuleRefusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
 import type { HalmaRules } from '../rule-set.ts'
 import type { Side } from '../side.ts'
@@ -19,7 +19,7 @@ const FIELDS = new RegExp(`^${FIELD.rows} ${FIELD.side} ${FIELD.number}$`)
 export const stoneOf = (side: Side): Stone => (side === 'white' ? WHITE : BLACK)
 
 /** `rows side moveNumber` (docs/rules.md, notation). */
-export function parseHalmaPosition(rules: HalmaRules, text: string): Result<HalmaPosition, Refusal> {
+export function parseHalmaPosition(rules: HalmaRules, text: string): Result<HalmaPosition, RuleRefusal> {
   const { squares } = halmaTables(rules)
   const [, rows = '', side = '', number] = FIELDS.exec(text) ?? []
   const letters = readRows(rules.board.points, rows)

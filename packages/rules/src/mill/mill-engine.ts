@@ -1,7 +1,7 @@
 import { type Move, type Position, trustedMove } from '../notation.ts'
 import type { Outcome } from '../outcome.ts'
 import { rowsOf, withinBounds } from '../position-text.ts'
-import type { Refusal } from '../refusal.ts'
+import type { RuleRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } from '../rule-engine.ts'
 import type { MillRules } from '../rule-set.ts'
@@ -38,7 +38,7 @@ export class MillEngine implements RuleEngine {
     return writeMillPosition(this.#rules, startMillPosition(this.#rules))
   }
 
-  parsePosition(text: string): Result<Position, Refusal> {
+  parsePosition(text: string): Result<Position, RuleRefusal> {
     const parsed = parseMillPosition(this.#rules, text)
     return parsed.ok ? withinBounds(text, parsed.value.quiet, parsed.value.moveNumber) : parsed
   }
@@ -51,7 +51,7 @@ export class MillEngine implements RuleEngine {
     return legalTurns(this.#tables, this.#decode(position)).map((turn) => notation(this.#tables, turn))
   }
 
-  turn(text: Position, move: Move): Result<TurnResult, Refusal> {
+  turn(text: Position, move: Move): Result<TurnResult, RuleRefusal> {
     const tables = this.#tables
     const position = this.#decode(text)
     const { from, captured } = this.decodeMove(move)
@@ -86,7 +86,7 @@ export class MillEngine implements RuleEngine {
     }
   }
 
-  parseMove(text: string): Result<Move, Refusal> {
+  parseMove(text: string): Result<Move, RuleRefusal> {
     if (parseNotation(this.#tables, text)) return ok(trustedMove(text))
     return refuse(malformedMove(text))
   }

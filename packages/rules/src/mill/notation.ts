@@ -1,5 +1,5 @@
 import { type Move, trustedMove } from '../notation.ts'
-import { quoted, type Refusal } from '../refusal.ts'
+import { quoted, type RuleRefusal } from '../refusal.ts'
 import type { DecodedMove } from '../rule-engine.ts'
 import type { MillTables } from './tables.ts'
 import { capturedOf, fromOf, toOf } from './turns.ts'
@@ -28,7 +28,7 @@ export function decodeNotation(tables: MillTables, move: Move): DecodedMove {
   return decoded
 }
 
-export const malformedMove = (text: string): Refusal => ({
+export const malformedMove = (text: string): RuleRefusal => ({
   code: 'malformed-move',
   message: `${quoted(text)} is not a move: expected something like "d6", "d6-d5", "d6xa1" or "d6-d5xa1"`,
   params: {},
@@ -41,7 +41,7 @@ export function illegalMove(
   move: Move,
   from: string | null,
   hand: number,
-): Refusal {
+): RuleRefusal {
   const moves = legal.map((turn) => notation(tables, turn)).sort()
   const withoutCapture = move.replace(/x.*/, '')
   const similar = moves.filter((other) => other === withoutCapture || other.startsWith(`${withoutCapture}x`))

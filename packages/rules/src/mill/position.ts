@@ -1,6 +1,6 @@
 import { type Position, trustedPosition } from '../notation.ts'
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
-import type { Refusal } from '../refusal.ts'
+import type { RuleRefusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
 import type { MillRules } from '../rule-set.ts'
 import { SIDES, type Side } from '../side.ts'
@@ -20,7 +20,7 @@ const FIELDS = new RegExp(
 )
 
 /** `rows side whiteHand blackHand quiet moveNumber` (docs/rules.md, notation). */
-export function parseMillPosition(rules: MillRules, text: string): Result<MillPosition, Refusal> {
+export function parseMillPosition(rules: MillRules, text: string): Result<MillPosition, RuleRefusal> {
   const [, rows = '', side = '', whiteHand, blackHand, quiet, number] = FIELDS.exec(text) ?? []
   const letters = readRows(rules.board.points, rows)
   if (letters === null)

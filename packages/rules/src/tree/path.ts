@@ -8,7 +8,7 @@ import {
 } from '../game.ts'
 import type { Position, PositionKey } from '../notation.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Refusal } from '../refusal.ts'
+import type { RuleRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import type { RuleSet } from '../rule-set.ts'
 
@@ -30,7 +30,7 @@ export function pathFrom(rules: RuleSet, start: Position | null): Path {
 }
 
 /** Parses and plays a move at the end of a path. Refused as `malformed-move`, `illegal-move` or `game-over`. */
-export function playAlong(rules: RuleSet, before: Path, text: string): Result<Path, Refusal> {
+export function playAlong(rules: RuleSet, before: Path, text: string): Result<Path, RuleRefusal> {
   if (before.outcome) return refuse(GAME_OVER)
   const turn = playTurn(rules, before.position, text)
   if (!turn.ok) return turn

@@ -10,7 +10,7 @@ import {
   withinBounds,
   writeRows,
 } from '../../src/position-text.ts'
-import { quoted, type Refusal } from '../../src/refusal.ts'
+import { quoted, type RuleRefusal } from '../../src/refusal.ts'
 import { ok, type Result, refuse } from '../../src/result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } from '../../src/rule-engine.ts'
 import { opponent, type Side } from '../../src/side.ts'
@@ -45,7 +45,7 @@ export class ThreeInARowEngine implements RuleEngine {
     return this.#write({}, 'white', { white: stones, black: stones }, 1)
   }
 
-  parsePosition(text: string): Result<Position, Refusal> {
+  parsePosition(text: string): Result<Position, RuleRefusal> {
     const fields = FIELDS.exec(text)
     const letters = fields && readRows(this.#rules.board.points, fields[1]!)
     if (!fields || !letters) return malformedPosition(text, `something like "${this.startPosition()}"`)
@@ -76,7 +76,7 @@ export class ThreeInARowEngine implements RuleEngine {
     }
   }
 
-  parseMove(text: string): Result<Move, Refusal> {
+  parseMove(text: string): Result<Move, RuleRefusal> {
     if (MOVE.test(text)) return ok(trustedMove(text))
     const message = `${quoted(text)} is not a move: expected something like "b2" or "b2-c3"`
     return refuse({ code: 'malformed-move', message, params: {} })
@@ -111,7 +111,7 @@ export class ThreeInARowEngine implements RuleEngine {
       )
   }
 
-  turn(position: Position, move: Move): Result<TurnResult, Refusal> {
+  turn(position: Position, move: Move): Result<TurnResult, RuleRefusal> {
     const legal = this.legalMoves(position)
     if (!legal.includes(move)) {
       const message = `${move} is not legal here: expected one of ${legal.sort().join(' ')}`

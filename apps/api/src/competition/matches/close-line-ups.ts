@@ -1,5 +1,5 @@
 import { Prisma } from '@tegenzet/db'
-import { type Board, lineUp, type Seed, whitesOf } from '@tegenzet/tournaments'
+import { lineUp, type MatchBoard, type Seed, whitesOf } from '@tegenzet/tournaments'
 import { readBarred } from '../../accounts/access/barred.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import { tryEach } from '../../jobs/try-each.ts'
@@ -93,7 +93,7 @@ async function writeLineUps(
   tx: Tx,
   { id }: MatchRow,
   signedUp: readonly SignedUp[],
-  boards: readonly Board<SignedUp>[],
+  boards: readonly MatchBoard<SignedUp>[],
 ): Promise<void> {
   const boardOf = new Map(boards.flatMap(({ board, a, b }) => [a, b].map((player) => [player.id, board])))
   const rows = signedUp.map((player) => ({
@@ -111,7 +111,7 @@ async function writeLineUps(
 async function startGamesOf(
   tx: OpenTransaction,
   match: MatchRow,
-  boards: readonly Board<SignedUp>[],
+  boards: readonly MatchBoard<SignedUp>[],
   at: Date,
 ): Promise<void> {
   const ids = boards.flatMap(({ a, b }) => [a.id, b.id])

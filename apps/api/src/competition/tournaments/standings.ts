@@ -2,11 +2,11 @@ import { LEAVE_REASONS, type Player, playerSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
   advancing,
-  type GameResult,
   type LeagueMove,
   leagueMove,
   pairings,
   ranking,
+  type ScoredGame,
   standings as tableOf,
 } from '@tegenzet/tournaments'
 import { z } from 'zod'
@@ -60,7 +60,7 @@ export interface StageGroup {
   left: Set<number>
   games: z.output<typeof gameSchema>[]
   /** Games that are still to be made. They count as running. */
-  toMake: GameResult[]
+  toMake: ScoredGame[]
 }
 
 /** The groups of a stage, or one of them, with their games. */

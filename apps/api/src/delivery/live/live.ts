@@ -7,7 +7,7 @@ import { type Follower, type OutboxTail, openTail } from './outbox-tail.ts'
 import { openBus } from './process-bus.ts'
 import type { Transport } from './transport.ts'
 
-export interface LiveOptions {
+export interface LiveChannelOptions {
   tx: Tx
   /** To the other processes. null: this is the only one. */
   transport: Transport | null
@@ -16,7 +16,7 @@ export interface LiveOptions {
 }
 
 /** Sends events to the clients of all processes. An event that gets lost here is still in the outbox. */
-export interface Live {
+export interface LiveChannel {
   /** The sockets and streams of this process. */
   readonly hub: Hub
   /** Follows the outbox for the streams. */
@@ -33,7 +33,7 @@ export interface Live {
 /** How often to look for sockets whose session or token has ended. */
 const CHECK_EVERY_MS = 60_000
 
-export async function openLive({ tx, transport, now, log }: LiveOptions): Promise<Live> {
+export async function openLive({ tx, transport, now, log }: LiveChannelOptions): Promise<LiveChannel> {
   const hub = createHub()
   const tail = openTail(tx, log)
   const missed = new MissedEvents(tx, hub, { now, log })

@@ -13,7 +13,7 @@ import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import type { Live } from './live.ts'
+import type { LiveChannel } from './live.ts'
 import { MAX_WATCHED, serveSocket } from './socket.ts'
 import { CLOSE_TIMEOUT_MS, MAX_OPEN, registerStreams, tooManyOpen } from './stream-routes.ts'
 
@@ -40,7 +40,7 @@ export async function registerLive(
   app: FastifyInstance,
   deps: Deps,
   store: Tx,
-  live: Live,
+  live: LiveChannel,
   callers: CallerFinder,
 ): Promise<void> {
   const { hub } = live

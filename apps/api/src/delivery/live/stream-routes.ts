@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { eventLines } from './event-stream.ts'
 import { gameLines } from './game-stream.ts'
 import type { Listener } from './hub.ts'
-import type { Live } from './live.ts'
+import type { LiveChannel } from './live.ts'
 
 /** Open sockets and streams per process of one account, or of all visitors and guests at one address. */
 export const MAX_OPEN = 100
@@ -19,7 +19,7 @@ export const tooManyOpen = `Up to ${MAX_OPEN} sockets and streams may be open at
 export const CLOSE_TIMEOUT_MS = 1000
 
 /** The streams over HTTP: the events of a player, and those of a game. */
-export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail }: Live): void {
+export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail }: LiveChannel): void {
   const open = new Set<() => void>()
   app.addHook('preClose', async () => {
     for (const end of open) end()

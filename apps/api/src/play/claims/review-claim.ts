@@ -1,4 +1,4 @@
-import type { Claim, ClaimReview, Language, Move, Position } from '@tegenzet/contract'
+import type { Claim, ClaimReview, GameMove, GamePosition, Language } from '@tegenzet/contract'
 import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { readGivenWarnings, readWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
@@ -68,7 +68,11 @@ function intended(rules: RuleSet, { intendedMove }: Claim, positions: PositionRo
 }
 
 /** The moves that reset the quiet-move counter, before the claimed stretch and within it. */
-function stretch([from, to]: readonly number[], positions: Position[], moves: Move[]): ClaimReview['quiet'] {
+function stretch(
+  [from, to]: readonly number[],
+  positions: GamePosition[],
+  moves: GameMove[],
+): ClaimReview['quiet'] {
   const resets = moves.filter(({ ply }) => positions[ply]?.quiet === 0)
   return {
     before: resets.findLast(({ ply }) => ply < from!) ?? null,

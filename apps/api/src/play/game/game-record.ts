@@ -1,4 +1,4 @@
-import type { Clock, GameRecord, Move, Position } from '@tegenzet/contract'
+import type { Clock, GameMove, GamePosition, GameRecord } from '@tegenzet/contract'
 import { type MoveModel, type PositionModel, Prisma } from '@tegenzet/db'
 import {
   type PositionKey,
@@ -30,7 +30,7 @@ const moveRow = z.tuple([z.int(), z.string(), z.string()])
 const positionRow = z.tuple([z.int(), z.string(), z.int(), z.int().nullable()])
 
 /** A game's moves from ply 1 on; empty if the game does not exist. */
-export async function readMoves(tx: Tx, gameId: number, part?: Part): Promise<Move[]> {
+export async function readMoves(tx: Tx, gameId: number, part?: Part): Promise<GameMove[]> {
   const source = { table: Prisma.sql`moves`, columns: Prisma.sql`ply, move, played_at` }
   const rows = await readPart(tx, moveRow, source, gameId, part)
   return rows.map(([ply, move, playedAt]) => moveView({ ply, move, playedAt: new Date(playedAt) }))
@@ -44,7 +44,11 @@ export async function readPositions(tx: Tx, gameId: number, part?: Part): Promis
 }
 
 /** As `readPositions`, with the numbers of the earlier positions that are the same. */
-export async function readNumberedPositions(tx: Tx, gameId: number, part: Part = {}): Promise<Position[]> {
+export async function readNumberedPositions(
+  tx: Tx,
+  gameId: number,
+  part: Part = {},
+): Promise<GamePosition[]> {
   const rows = await readPositions(tx, gameId, part)
   if (rows.every(({ occurrence }) => occurrence === 1)) return rows.map((row) => ({ ...row, sameAs: [] }))
   const { after } = part
@@ -93,7 +97,7 @@ export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey)
 /** A game with its moves and positions. */
 export interface GameRecordRow {
   game: GameRow
-  moves: Move[]
+  moves: GameMove[]
   /** Empty if they were not requested. */
   positions: PositionRow[]
 }
@@ -102,9 +106,9 @@ export interface GameRecordRow {
 export async function readMovesOf(
   tx: Tx,
   games: readonly { id: number; ply: number }[],
-): Promise<Map<number, Move[]>> {
+): Promise<Map<number, GameMove[]>> {
   const plies = new Map(games.map(({ id, ply }) => [id, ply]))
-  const moves = new Map(games.map(({ id }): [number, Move[]] => [id, []]))
+  const moves = new Map(games.map(({ id }): [number, GameMove[]] => [id, []]))
   const rows = await tx.move.findMany({ where: { gameId: { in: [...plies.keys()] } }, orderBy: BY_PLY })
   for (const row of rows) if (row.ply <= plies.get(row.gameId)!) moves.get(row.gameId)!.push(moveView(row))
   return moves
@@ -131,7 +135,7 @@ export async function readRecords(
   })
 }
 
-const moveView = ({ ply, move, playedAt }: Omit<MoveModel, 'gameId'>): Move => ({
+const moveView = ({ ply, move, playedAt }: Omit<MoveModel, 'gameId'>): GameMove => ({
   ply,
   number: plyLabel(ply),
   move: trustedMove(move),

@@ -1,11 +1,11 @@
-import { MAX_SAME_POSITIONS, type Position } from '@tegenzet/contract'
+import { type GamePosition, MAX_SAME_POSITIONS } from '@tegenzet/contract'
 import { type PositionKey, type RuleSet, samePositionKey } from '@tegenzet/rules'
 
 /** A position without the numbers of the others that are the same. */
-export type PositionRow = Omit<Position, 'sameAs'>
+export type PositionRow = Omit<GamePosition, 'sameAs'>
 
 /** Adds to each position the numbers of the earlier ones that are the same. @param positions a game's, from 0 on */
-export function withSamePositions(rules: RuleSet, positions: readonly PositionRow[]): Position[] {
+export function withSamePositions(rules: RuleSet, positions: readonly PositionRow[]): GamePosition[] {
   const numbers = new Map<PositionKey, number[]>()
   return positions.map((row) => {
     const key = samePositionKey(rules, row.position)

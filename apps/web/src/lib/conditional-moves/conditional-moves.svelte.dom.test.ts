@@ -9,7 +9,7 @@ import { gameAfter } from '$lib/game/game-fixture.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
 import { ConditionalMoves } from './conditional-moves.svelte.ts'
-import type { Line } from './move-tree.ts'
+import type { Line } from './conditional-tree.ts'
 
 /** A fake server with one game and the conditional moves of one player. */
 const server = vi.hoisted(() => ({

@@ -7,13 +7,13 @@ import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { announceChanges } from './announce-changes.ts'
 import {
   addMove,
+  type ConditionalTree,
   countBranches,
   type Line,
-  type MoveTree,
   nextMoves,
   removeLastMove,
   toSavedBranches,
-} from './move-tree.ts'
+} from './conditional-tree.ts'
 import { SavedConditionalMoves } from './saved-conditional-moves.svelte.ts'
 import { TreeDraft } from './tree-draft.svelte.ts'
 import { TrialBoard } from './trial-board.svelte.ts'
@@ -101,7 +101,7 @@ export class ConditionalMoves {
   }
 
   /** Saves a whole tree in place of what there is. */
-  async replaceBy(tree: MoveTree): Promise<void> {
+  async replaceBy(tree: ConditionalTree): Promise<void> {
     this.draft.change(tree)
     await this.save()
   }

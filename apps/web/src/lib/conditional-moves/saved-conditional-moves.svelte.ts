@@ -3,7 +3,12 @@ import type { ConditionalMoves } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import { fromSavedBranches, type MoveTree, remainingTree, toSavedBranches } from './move-tree.ts'
+import {
+  type ConditionalTree,
+  fromSavedBranches,
+  remainingTree,
+  toSavedBranches,
+} from './conditional-tree.ts'
 
 interface Listener {
   /** A newer version has replaced an older one. */
@@ -27,7 +32,7 @@ export class SavedConditionalMoves {
   }
 
   /** What is still possible in the game. */
-  readonly tree = $derived.by((): MoveTree => {
+  readonly tree = $derived.by((): ConditionalTree => {
     if (!this.current) return []
     const { ply, branches } = this.current
     return remainingTree({ ply, tree: fromSavedBranches(branches) }, this.#game.board?.moves ?? [])
@@ -61,7 +66,7 @@ export class SavedConditionalMoves {
   }
 
   /** Saves a tree in place of what is saved. @returns false if another command is running @throws what the call throws */
-  save(tree: MoveTree): Promise<boolean> {
+  save(tree: ConditionalTree): Promise<boolean> {
     const body = { ply: this.#game.board?.moves.length ?? 0, branches: toSavedBranches(tree) }
     return this.#run(() => api.call('setPlan', { params: { id: this.#game.id }, body }))
   }

@@ -1,18 +1,18 @@
 import {
+  type ConditionalTree,
   countUnanswered,
   fromSavedBranches,
   isSameTree,
   knownPart,
-  type MoveTree,
   type RootedTree,
   remainingTree,
   toSavedBranches,
-} from './move-tree.ts'
+} from './conditional-tree.ts'
 
 /** The conditional moves as the player is editing them: changes that are not saved yet, with undo. */
 export class TreeDraft {
   readonly #moves: () => readonly string[]
-  readonly #saved: () => MoveTree
+  readonly #saved: () => ConditionalTree
   /** null: nothing is edited. */
   #edited = $state.raw<RootedTree | null>(null)
   /** The tree before each change. */
@@ -22,14 +22,14 @@ export class TreeDraft {
    * @param moves the moves of the game
    * @param saved what is saved, as far as it is still possible
    */
-  constructor(moves: () => readonly string[], saved: () => MoveTree) {
+  constructor(moves: () => readonly string[], saved: () => ConditionalTree) {
     this.#moves = moves
     this.#saved = saved
   }
 
   /** What is still possible in the game: the edited tree, or the saved one if nothing is edited. */
   readonly tree = $derived.by(
-    (): MoveTree => (this.#edited ? remainingTree(this.#edited, this.#moves()) : this.#saved()),
+    (): ConditionalTree => (this.#edited ? remainingTree(this.#edited, this.#moves()) : this.#saved()),
   )
   readonly changed = $derived.by(() => this.#edited !== null && !isSameTree(this.tree, this.#saved()))
   /** Saving would change something. Moves without a reply are not saved. */
@@ -57,7 +57,7 @@ export class TreeDraft {
     return this.#undoStack.length > 0
   }
 
-  change(tree: MoveTree): void {
+  change(tree: ConditionalTree): void {
     const now = { ply: this.#moves().length, tree: this.tree }
     if (isSameTree(now.tree, tree)) return
     this.#undoStack = [...this.#undoStack.filter(({ ply }) => ply === now.ply), now]

@@ -1,10 +1,10 @@
 import { trustedMove } from '@tegenzet/rules'
 import { GameBoard } from '$lib/game/game-board.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import { continued, knownPart, type Line, type MoveTree } from './move-tree.ts'
+import { type ConditionalTree, continued, knownPart, type Line } from './conditional-tree.ts'
 
 interface Options {
-  tree: () => MoveTree
+  tree: () => ConditionalTree
   /** Whether the board may show a trial now, and not the game. */
   available: () => boolean
 }

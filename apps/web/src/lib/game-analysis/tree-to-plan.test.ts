@@ -4,7 +4,7 @@ import type { MoveTree } from '@tegenzet/rules'
 import { trustedMove } from '@tegenzet/rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toSavedBranches } from '$lib/conditional-moves/move-tree.ts'
+import { toSavedBranches } from '$lib/conditional-moves/conditional-tree.ts'
 import { treeToPlan } from './tree-to-plan.ts'
 
 const treeOf = (nodes: readonly [number | null, string][]): MoveTree => ({

@@ -1,7 +1,7 @@
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
 import type { MoveTree } from '@tegenzet/rules'
 import { childrenOf, type NodeIndex } from '$lib/analysis/edit-tree.ts'
-import type { Branch, MoveTree as ConditionalTree } from '$lib/conditional-moves/move-tree.ts'
+import type { ConditionalMove, ConditionalTree } from '$lib/conditional-moves/conditional-tree.ts'
 
 /** The conditional moves in an analysis, and what of it cannot be one. */
 export interface PlanFromTree {
@@ -15,7 +15,7 @@ export interface PlanFromTree {
 }
 
 interface Open {
-  branches: Branch[]
+  branches: ConditionalMove[]
   depth: number
   /** The position with the opponent to move. */
   at: NodeIndex
@@ -28,7 +28,7 @@ interface Open {
  */
 export function treeToPlan(tree: MoveTree, at: NodeIndex): PlanFromTree {
   const children = childrenOf(tree)
-  const plan = { branches: [] as Branch[], replies: 0, tooDeep: 0, tooMany: 0, unanswered: 0 }
+  const plan = { branches: [] as ConditionalMove[], replies: 0, tooDeep: 0, tooMany: 0, unanswered: 0 }
   const open: (Open | null)[] = [{ branches: plan.branches, depth: 1, at }]
   // A queue, so that the limit on their number cuts off what is farthest away.
   for (let n = 0; n < open.length; n++) {
@@ -36,7 +36,7 @@ export function treeToPlan(tree: MoveTree, at: NodeIndex): PlanFromTree {
     open[n] = null
     for (const theirs of children.get(at) ?? []) {
       const answer = children.get(theirs)?.[0]
-      const next: Branch[] = []
+      const next: ConditionalMove[] = []
       const isTooDeep = depth > MAX_CONDITIONAL_DEPTH
       if (answer === undefined) {
         plan.unanswered++

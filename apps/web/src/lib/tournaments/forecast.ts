@@ -1,5 +1,5 @@
 import type { Standing } from '@tegenzet/contract'
-import { type GameResult, type Score, standings } from '@tegenzet/tournaments'
+import { type Score, type ScoredGame, standings } from '@tegenzet/tournaments'
 
 /** A player's place in their group after a result. */
 export interface Forecast {
@@ -42,8 +42,8 @@ export function forecast(
 }
 
 /** Every game of a group by its id. The table has each twice, once for each player. */
-function resultsOf(items: readonly Standing[]): Map<number, GameResult> {
-  const results = new Map<number, GameResult>()
+function resultsOf(items: readonly Standing[]): Map<number, ScoredGame> {
+  const results = new Map<number, ScoredGame>()
   for (const { user, results: own } of items)
     for (const { opponent, games } of own)
       for (const { id, score } of games)

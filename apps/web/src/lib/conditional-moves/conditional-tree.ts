@@ -1,15 +1,15 @@
 import type { Branch as SavedBranch } from '@tegenzet/contract'
 
 /** A move of the opponent, the reply to it, and what may follow. */
-export interface Branch {
+export interface ConditionalMove {
   move: string
   /** null: no reply yet. */
   reply: string | null
-  next: MoveTree
+  next: ConditionalTree
 }
 
 /** The conditional moves from a position with the opponent to move. Each of the opponent's moves occurs once. */
-export type MoveTree = readonly Branch[]
+export type ConditionalTree = readonly ConditionalMove[]
 
 /** Moves in turn, beginning with the opponent's. */
 export type Line = readonly string[]
@@ -17,14 +17,14 @@ export type Line = readonly string[]
 /** A tree, and the ply of the position it begins in. */
 export interface RootedTree {
   ply: number
-  tree: MoveTree
+  tree: ConditionalTree
 }
 
-const branchOf = (tree: MoveTree, move: string | undefined): Branch | undefined =>
+const branchOf = (tree: ConditionalTree, move: string | undefined): ConditionalMove | undefined =>
   tree.find((branch) => branch.move === move)
 
 /** The moves in the tree after a line: any number of the opponent's, at most one reply. */
-export function nextMoves(tree: MoveTree, line: Line): string[] {
+export function nextMoves(tree: ConditionalTree, line: Line): string[] {
   const [move, reply, ...rest] = line
   if (move === undefined) return tree.map((branch) => branch.move)
   const branch = branchOf(tree, move)
@@ -34,19 +34,19 @@ export function nextMoves(tree: MoveTree, line: Line): string[] {
 }
 
 /** The part of a line that is in the tree. */
-export function knownPart(tree: MoveTree, line: Line): Line {
+export function knownPart(tree: ConditionalTree, line: Line): Line {
   const end = line.findIndex((move, n) => !nextMoves(tree, line.slice(0, n)).includes(move))
   return end === -1 ? line : line.slice(0, end)
 }
 
 /** A line continued to the end of the tree, along the first of the opponent's moves each time. */
-export function continued(tree: MoveTree, line: Line): Line {
+export function continued(tree: ConditionalTree, line: Line): Line {
   const next = nextMoves(tree, line)[0]
   return next === undefined ? line : continued(tree, [...line, next])
 }
 
 /** Adds a move after a line. A different reply replaces the old one and everything after it. */
-export function addMove(tree: MoveTree, line: Line, added: string): MoveTree {
+export function addMove(tree: ConditionalTree, line: Line, added: string): ConditionalTree {
   const [move, reply, ...rest] = line
   if (move === undefined)
     return branchOf(tree, added) ? tree : [...tree, { move: added, reply: null, next: [] }]
@@ -57,7 +57,7 @@ export function addMove(tree: MoveTree, line: Line, added: string): MoveTree {
 }
 
 /** Removes the last move of a line, and everything after it. */
-export function removeLastMove(tree: MoveTree, line: Line): MoveTree {
+export function removeLastMove(tree: ConditionalTree, line: Line): ConditionalTree {
   const [move, reply, ...rest] = line
   if (move === undefined) return tree
   if (reply === undefined) return tree.filter((branch) => branch.move !== move)
@@ -69,11 +69,14 @@ export function removeLastMove(tree: MoveTree, line: Line): MoveTree {
   })
 }
 
-const replaceBranch = (tree: MoveTree, move: string, change: (branch: Branch) => Branch): MoveTree =>
-  tree.map((branch) => (branch.move === move ? change(branch) : branch))
+const replaceBranch = (
+  tree: ConditionalTree,
+  move: string,
+  change: (branch: ConditionalMove) => ConditionalMove,
+): ConditionalTree => tree.map((branch) => (branch.move === move ? change(branch) : branch))
 
 /** The part of the tree that is still possible after some moves. If a reply is due, it is the branch with that reply. */
-export function afterMoves(tree: MoveTree, played: Line): MoveTree {
+export function afterMoves(tree: ConditionalTree, played: Line): ConditionalTree {
   const [move, reply, ...rest] = played
   if (move === undefined) return tree
   const branch = branchOf(tree, move)
@@ -83,27 +86,27 @@ export function afterMoves(tree: MoveTree, played: Line): MoveTree {
 }
 
 /** The part of a tree that is still possible in a game with these moves. */
-export const remainingTree = ({ ply, tree }: RootedTree, moves: readonly string[]): MoveTree =>
+export const remainingTree = ({ ply, tree }: RootedTree, moves: readonly string[]): ConditionalTree =>
   ply > moves.length ? [] : afterMoves(tree, moves.slice(ply))
 
 /** The tree as the API takes it, without the moves that have no reply. */
-export const toSavedBranches = (tree: MoveTree): SavedBranch[] =>
+export const toSavedBranches = (tree: ConditionalTree): SavedBranch[] =>
   tree.flatMap(({ move, reply, next }) =>
     reply === null ? [] : [{ move, reply, then: toSavedBranches(next) }],
   )
 
-export const fromSavedBranches = (branches: readonly SavedBranch[]): MoveTree =>
+export const fromSavedBranches = (branches: readonly SavedBranch[]): ConditionalTree =>
   branches.map(({ move, reply, then: next }) => ({ move, reply, next: fromSavedBranches(next) }))
 
 /** How many of the opponent's moves have no reply. */
-export const countUnanswered = (tree: MoveTree): number =>
+export const countUnanswered = (tree: ConditionalTree): number =>
   tree.reduce((count, { reply, next }) => count + (reply === null ? 1 : countUnanswered(next)), 0)
 
-export const countBranches = (tree: MoveTree): number =>
+export const countBranches = (tree: ConditionalTree): number =>
   tree.reduce((count, { next }) => count + 1 + countBranches(next), 0)
 
 /** Whether two trees have the same moves, in whatever order they were added. */
-export const isSameTree = (a: MoveTree, b: MoveTree): boolean =>
+export const isSameTree = (a: ConditionalTree, b: ConditionalTree): boolean =>
   a.length === b.length &&
   a.every((branch) => {
     const other = branchOf(b, branch.move)

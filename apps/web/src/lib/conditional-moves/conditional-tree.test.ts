@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addMove,
   afterMoves,
+  type ConditionalTree,
   continued,
   countBranches,
   countUnanswered,
@@ -10,15 +11,14 @@ import {
   isSameTree,
   knownPart,
   type Line,
-  type MoveTree,
   nextMoves,
   removeLastMove,
   toSavedBranches,
-} from './move-tree.ts'
+} from './conditional-tree.ts'
 
 /** Builds a tree from lines: "a1 b2 c3" is the opponent's a1, the reply b2, then the opponent's c3. */
-const treeFrom = (...lines: string[]): MoveTree =>
-  lines.reduce<MoveTree>(
+const treeFrom = (...lines: string[]): ConditionalTree =>
+  lines.reduce<ConditionalTree>(
     (tree, line) =>
       line
         .split(' ')
@@ -94,13 +94,13 @@ const tree = fc
   .map((lines) => treeFrom(...lines.map((moves) => moves.join(' '))))
 
 /** Every line of a tree. */
-const linesOf = (tree: MoveTree, line: Line = []): Line[] => [
+const linesOf = (tree: ConditionalTree, line: Line = []): Line[] => [
   line,
   ...nextMoves(tree, line).flatMap((move) => linesOf(tree, [...line, move])),
 ]
 const someLine = fc
   .tuple(tree, fc.nat())
-  .map(([tree, n]): [MoveTree, Line] => [tree, linesOf(tree)[n % linesOf(tree).length] as Line])
+  .map(([tree, n]): [ConditionalTree, Line] => [tree, linesOf(tree)[n % linesOf(tree).length] as Line])
 
 describe('any tree of conditional moves', () => {
   it('has an added move, and each move of the opponent only once', () => {
