@@ -22,8 +22,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   function isFirst(kind: Unavailability): boolean {
     const outage = outages.get(kind)
     if (!outage) {
-      const timer = setTimeout(() => end(kind), QUIET_MS).unref()
-      outages.set(kind, { failures: 1, from: new Date(), until: new Date(), timer })
+      const timer = setTimeout(() => end(kind, begun), QUIET_MS).unref()
+      const begun = { failures: 1, from: new Date(), until: new Date(), timer }
+      outages.set(kind, begun)
       return true
     }
     outage.failures++
@@ -32,8 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     return false
   }
 
-  function end(kind: Unavailability): void {
-    const { failures, from, until } = outages.get(kind)!
+  function end(kind: Unavailability, { failures, from, until }: Outage): void {
     outages.delete(kind)
     log.info({ unavailable: kind, failures, from, until }, 'the database is available again')
   }

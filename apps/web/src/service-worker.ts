@@ -21,6 +21,7 @@ const PREFIX = 'shell '
 const CACHE = PREFIX + version
 const PAGES = __SHELL__.pages.map(({ pattern, files }) => ({
   pattern: new RegExp(pattern),
+  // biome-ignore lint/style/noNonNullAssertion: the build writes both lists
   files: files.map((index) => __SHELL__.files[index]!),
 }))
 const LANGUAGE = /^\/(en|nl|de|fr)(?=\/|$)/
@@ -62,7 +63,10 @@ self.addEventListener('install', (event) => {
   const prepare = async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX)).at(-1)
     const shells = old ? await keptShells(await caches.open(old)) : []
-    for (const shell of shells) await keepShell(shell.match(LOCALE)![1]!)
+    for (const shell of shells) {
+      const locale = LOCALE.exec(shell)?.[1]
+      if (locale) await keepShell(locale)
+    }
     await self.skipWaiting()
   }
   event.waitUntil(prepare())

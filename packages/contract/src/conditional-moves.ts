@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { EXTENSIBLE, sideSchema, text } from './common.ts'
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from './limits.ts'
 
-/** A node in the tree of conditional moves. */
-export interface Branch {
+/** A node in the tree of conditional moves. Not an interface, because only a type can be stored as JSON without a cast. */
+export type Branch = {
   /** The opponent's move. */
   move: string
   /** The move that is played in reply. */

@@ -1,9 +1,10 @@
 import { existsSync, openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { directoryOf, openDatabase } from '@tegenzet/db'
+import { directoryOf, onlyRow, openDatabase } from '@tegenzet/db'
 import { VERSION } from '../about/build.ts'
 import type { Config } from '../config/config.ts'
+import { existing } from '../store/existing.ts'
 import { type Manifest, packBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { countRows, describeRows } from './count-rows.ts'
@@ -42,9 +43,9 @@ async function dumpPostgres(url: string, file: string, env: NodeJS.ProcessEnv): 
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
       await client.query('SET LOCAL statement_timeout = 0')
       await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-      const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id')
+      const { id } = onlyRow(await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id'))
       const counts = await countRows(client)
-      const args = ['--format=custom', `--snapshot=${rows[0]!.id}`, '--file', file]
+      const args = ['--format=custom', `--snapshot=${id}`, '--file', file]
       await runPostgresTool('pg_dump', args, { url, env })
       await runPostgresTool('pg_restore', ['--file', '/dev/null', file], { env })
       return counts
@@ -61,7 +62,9 @@ async function dumpEmbedded(dataDir: string, file: string): Promise<Manifest['ro
     if (!existsSync(directoryOf(dataDir))) throw new BackupError(`There is no database in ${dataDir}.`)
     const database = await openDatabase({ dataDir })
     try {
-      await writeFile(file, Buffer.from(await (await database.dump!()).arrayBuffer()), { mode: 0o600 })
+      await writeFile(file, Buffer.from(await (await existing(database.dump)()).arrayBuffer()), {
+        mode: 0o600,
+      })
     } finally {
       await database.close()
     }

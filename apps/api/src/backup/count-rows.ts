@@ -1,3 +1,4 @@
+import { onlyRow } from '@tegenzet/db'
 import type { Manifest } from './archive.ts'
 
 interface Queries {
@@ -15,7 +16,7 @@ export async function countRows(queries: Queries): Promise<Manifest['rows']> {
     const found = await queries.query<{ rows: number }>(
       `SELECT count(t::text)::int AS rows FROM ${name} AS t`,
     )
-    rows[name] = found.rows[0]!.rows
+    rows[name] = onlyRow(found).rows
   }
   return rows
 }

@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import { directoryOf, lockDirectory, openDatabase } from '@tegenzet/db'
+import { directoryOf, lockDirectory, onlyRow, openDatabase } from '@tegenzet/db'
 import type { Config } from '../config/config.ts'
 import { type Manifest, type Unpacked, unpackBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -89,14 +89,15 @@ async function restorePostgres(
   url: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
-  const [empty, script, compare] = ['empty', 'script', 'compare'].map((name) => join(folder, `${name}.sql`))
+  const pathOf = (name: string) => join(folder, `${name}.sql`)
+  const [empty, script, compare] = [pathOf('empty'), pathOf('script'), pathOf('compare')]
   await writeFile(
-    empty!,
+    empty,
     'SET client_min_messages = warning; DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n',
   )
-  await runPostgresTool('pg_restore', ['--no-owner', '--no-acl', '--file', script!, database], { env })
-  await writeFile(compare!, comparison(manifest.rows))
-  const files = [empty!, script!, compare!].flatMap((file) => ['--file', file])
+  await runPostgresTool('pg_restore', ['--no-owner', '--no-acl', '--file', script, database], { env })
+  await writeFile(compare, comparison(manifest.rows))
+  const files = [empty, script, compare].flatMap((file) => ['--file', file])
   const args = ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', ...files]
   await runPostgresTool('psql', args, { url, env })
   return secret === undefined ? [] : ['It contains the secret. Set SECRET to it: tar -xOf FILE ./secret']
@@ -116,11 +117,11 @@ async function refuseIfConnected(url: string): Promise<void> {
   const { pool, close } = await openDatabase({ url, maxConnections: 1 })
   try {
     for (let tries = 20; ; tries--) {
-      const { rows } = await pool.query<{ others: number }>(
+      const answer = await pool.query<{ others: number }>(
         `SELECT count(*)::int AS others FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
       )
-      const { others } = rows[0]!
+      const { others } = onlyRow(answer)
       if (others === 0) return
       if (tries === 0)
         throw new BackupError(`Stop every server first: the database has ${others} other connections.`)

@@ -54,18 +54,18 @@ async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Prom
     return accountId
   }
   const name = await freeName(tx, level)
-  const { account } = await tx.player.create({
-    select: { account: { select: { id: true } } },
-    data: {
-      username: name,
-      usernameKey: name.toLowerCase(),
-      kind: 'bot',
-      builtIn: true,
-      createdAt,
-      account: { create: { name, email: botPlaceholder(level), createdAt, updatedAt: createdAt } },
-    },
+  const player = {
+    username: name,
+    usernameKey: name.toLowerCase(),
+    kind: 'bot',
+    builtIn: true,
+    createdAt,
+  } as const
+  const account = await tx.account.create({
+    select: { id: true },
+    data: { player: { create: player }, name, email: botPlaceholder(level), createdAt, updatedAt: createdAt },
   })
-  return account!.id
+  return account.id
 }
 
 /** A player may have registered the bot's name before it was reserved. */

@@ -7,6 +7,7 @@ import type { Database } from '@tegenzet/db'
 import { readGuestShare } from '../accounts/login/guest-share.ts'
 import type { Deps } from '../deps.ts'
 import { BUILT_IN_BOTS } from '../paths.ts'
+import { existing } from '../store/existing.ts'
 import type { Tx } from '../store/transaction.ts'
 import { createBotTokens, endBotTokens } from './bot-accounts.ts'
 import { withBotLease } from './bot-lease.ts'
@@ -62,7 +63,9 @@ export function startBuiltInBots(
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     const ended = once(child, 'exit')
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => log.error({ text }, 'built-in bots'))
+    existing(child.stderr)
+      .setEncoding('utf8')
+      .on('data', (text: string) => log.error({ text }, 'built-in bots'))
     child.on('message', (message: string | { guest: number }) => {
       if (typeof message === 'string') log.debug({ text: message }, 'built-in bots')
       else void answer(child, message.guest)

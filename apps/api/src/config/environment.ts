@@ -44,9 +44,9 @@ const postgresUrl = z
 
 /** Whether the password ends where it should: a reserved character in it would start the path, query or fragment. */
 function isReadable(url: string): boolean {
-  const authority = url.replace(/^\w+:\/\//, '').split(/[/?#]/)[0]!
+  const authority = url.replace(/^\w+:\/\//, '').replace(/[/?#].*/s, '')
   const password = /^[^:]*:(.*)@/.exec(authority)?.[1] ?? ''
-  const rest = url.slice(url.indexOf(authority) + authority.length).split('?')[0]!
+  const rest = url.slice(url.indexOf(authority) + authority.length).replace(/\?.*/s, '')
   return !/@|%(?![0-9a-f]{2})/i.test(password) && !/[@#]/.test(rest)
 }
 

@@ -11,7 +11,7 @@ export function reachableUrls(
   host: string,
   port: number,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
-): string[] {
+): [string, ...string[]] {
   const loopback = LOOPBACK_OF[host]
   if (!loopback) return [urlOf(host, port)]
   const outer = Object.values(interfaces)
@@ -21,7 +21,8 @@ export function reachableUrls(
     .sort((a, b) => a.family.localeCompare(b.family))
     .map(({ address }) => address)
   // without an address, the machine may get one later
-  return [loopback, ...(outer.length > 0 ? outer : [hostname()])].map((each) => urlOf(each, port))
+  const others = outer.length > 0 ? outer : [hostname()]
+  return [urlOf(loopback, port), ...others.map((each) => urlOf(each, port))]
 }
 
 /** A link-local IPv6 address, which has a scope, does not work in browsers. */

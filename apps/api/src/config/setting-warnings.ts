@@ -29,18 +29,17 @@ function looksLike(name: string, setting: string): boolean {
 
 /** How many letters are to be added, left out or replaced. */
 function distance(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
+  const letters = [...to]
+  // of the letters read so far and each beginning of `to`
+  let distances = letters.map((_, column) => column + 1)
   for (const [row, letter] of [...from].entries()) {
-    const next = [row + 1]
-    for (const [column, other] of [...to].entries())
-      next.push(
-        Math.min(
-          next[column]! + 1,
-          previous[column + 1]! + 1,
-          previous[column]! + (letter === other ? 0 : 1),
-        ),
-      )
-    previous = next
+    let diagonal = row
+    let left = row + 1
+    distances = distances.map((above, column) => {
+      left = Math.min(left + 1, above + 1, diagonal + (letter === letters[column] ? 0 : 1))
+      diagonal = above
+      return left
+    })
   }
-  return previous.at(-1)!
+  return distances.at(-1) ?? from.length
 }

@@ -1,5 +1,6 @@
 import { playerSchema, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../accounts/players/player-columns.ts'
 import type { Deps } from '../deps.ts'
@@ -57,8 +58,9 @@ async function notify(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promi
     const reader = readers.get(player.id)
     return reader ? [{ ...notification, accountId: reader.accountId, playerId: reader.playerId }] : []
   })
-  for (const [n, written] of (await writeNotifications(tx, toWrite)).entries())
-    if (written) await mailNotification(deps, tx, readers.get(toWrite[n]!.playerId)!, written)
+  const written = await writeNotifications(tx, toWrite)
+  for (const [n, { playerId }] of toWrite.entries())
+    if (written[n]) await mailNotification(deps, tx, valueAt(readers, playerId), written[n])
   const toMove = turns.flatMap(({ playerId, game }) => {
     const reader = readers.get(playerId)
     return reader ? [{ reader, game }] : []

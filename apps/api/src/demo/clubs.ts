@@ -1,4 +1,5 @@
 import type { RuleSetId } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/rules'
 import type { DemoPlayer } from './demo-player.ts'
 
 interface Clubs {
@@ -73,7 +74,7 @@ export function planClubs(
     for (const player of side(0).slice(0, 3)) await player.call('enterTournament', { id, body: {} })
   })
   plan(1.5, () => me.call('changeClub', { slug: home, body: { joining: 'request' } }))
-  plan(1.4, () => players[8]!.call('joinClub', { slug: home, body: {} }))
+  plan(1.4, () => itemAt(players, 8).call('joinClub', { slug: home, body: {} }))
   plan(1.2, () =>
     rival.call('proposeMatch', {
       body: {

@@ -1,4 +1,5 @@
-import { type RuleSetId, ruleSet, type Side } from '@tegenzet/rules'
+import { type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { existing } from '../store/existing.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { TimedAction } from './agenda.ts'
 import type { DemoPlayer } from './demo-player.ts'
@@ -41,7 +42,8 @@ export async function readStartedGames(tx: Tx, after: number): Promise<StartedGa
 export function competitionGameActions(game: StartedGame, players: readonly DemoPlayer[]): TimedAction[] {
   const { id, rules } = game
   const random = seeded(id)
-  const find = ({ username }: StartedGame['white']) => players.find((each) => each.username === username)!
+  const find = ({ username }: StartedGame['white']) =>
+    existing(players.find((each) => each.username === username))
   const [white, black] = [find(game.white), find(game.black)]
   const isDrawn = ruleSet(rules).draws.policy !== null && id % 7 === 0
   const plies = 6 + 2 * Math.floor(random() * 5)
@@ -51,8 +53,7 @@ export function competitionGameActions(game: StartedGame, players: readonly Demo
   const at = (ply: number) => new Date(game.createdAt.getTime() + HOUR + ply * pace)
   const [stronger, weaker] = players.indexOf(white) < players.indexOf(black) ? [white, black] : [black, white]
   const loser = random() < 0.85 ? weaker : stronger
-  const mover = (ply: number): DemoPlayer =>
-    ({ white, black })[(['white', 'black'] as const satisfies Side[])[ply % 2]!]
+  const mover = (ply: number): DemoPlayer => (ply % 2 === 0 ? white : black)
   const draw = async () => {
     const { offer } = await white.call('offerDraw', { id, body: {} })
     await black.call('acceptDrawOffer', { id: offer.id })

@@ -1,6 +1,7 @@
-import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { itemAt, RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { competitionTasks } from '../competition/periodic-tasks.ts'
 import type { Deps } from '../deps.ts'
+import { existing } from '../store/existing.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Agenda } from './agenda.ts'
 import { planClubs } from './clubs.ts'
@@ -83,7 +84,7 @@ function planLeague(
   // Unrated players are placed by their entry: the strongest start in the second division, and go up.
   for (const [n, player] of players.slice(0, 10).toReversed().entries())
     plan(109 - n / 2, () => player.call('enterLeague', { rules, body: { stay: n !== 3 } }))
-  const other = RULE_SET_IDS.find((id) => id !== rules)!
+  const other = existing(RULE_SET_IDS.find((id) => id !== rules))
   plan(5, () => createLeague(other, -9))
   for (const [n, player] of players.slice(2, 6).entries())
     plan(4 - n / 2, () => player.call('enterLeague', { rules: other, body: { stay: true } }))
@@ -101,7 +102,7 @@ function planLadder(plan: Plan, { rules, players }: Competitions): void {
   }
   for (const days of [24, 3]) plan(days, () => challenge(me))
   for (const [n, player] of others.slice(1, 8).entries()) plan(44 - 6 * n, () => challenge(player))
-  plan(1, () => challenge(others[6]!))
+  plan(1, () => challenge(itemAt(others, 6)))
 }
 
 /** What the server does every few seconds happens here once a day. */

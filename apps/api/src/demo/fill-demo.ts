@@ -9,6 +9,7 @@ import { Agenda } from './agenda.ts'
 import { COMPETITION_DAYS, planCompetitions } from './competitions.ts'
 import { type DemoPlayer, registerPlayer } from './demo-player.ts'
 import { gameActions } from './game-actions.ts'
+import { inTurn } from './in-turn.ts'
 import { planPeople } from './people.ts'
 import { DAY, scheduleDrawGames, scheduleGames } from './schedule-games.ts'
 
@@ -92,17 +93,19 @@ export async function fillDemo(
 
 /** Creates an open challenge for each rule set, and some made and received ones of the first player. */
 async function createChallenges(players: DemoPlayer[], rules: readonly RuleSetId[]): Promise<void> {
-  const [me, friend, other] = players
+  const [me, ...others] = players
+  const [friend, other] = others
+  if (!me || !friend || !other) throw new RangeError('challenges need three players')
   const create = (player: DemoPlayer, body: object) => player.call('createChallenge', { body })
   const clock = { kind: 'per-move', days: 3 }
   for (const [n, id] of rules.entries())
-    await create(players[1 + (n % (players.length - 1))]!, {
+    await create(inTurn(others, n), {
       rules: id,
       colour: (['random', 'white', 'black'] as const)[n % 3],
       clock: { kind: 'per-move', days: 1 + n },
       ...(n % 2 === 0 && { message: 'Wie durft? · Wer traut sich? · Who dares? · Qui ose ?' }),
     })
-  await create(me!, { rules: rules[0], opponent: friend!.username, colour: 'random', clock })
-  for (const player of [friend!, other!])
-    await create(player, { rules: rules.at(-1), opponent: me!.username, colour: 'black', clock })
+  await create(me, { rules: rules[0], opponent: friend.username, colour: 'random', clock })
+  for (const player of [friend, other])
+    await create(player, { rules: rules.at(-1), opponent: me.username, colour: 'black', clock })
 }

@@ -35,8 +35,9 @@ function generateGame(
   { preference, random, until = () => false }: GenerateOptions,
 ): GeneratedGame {
   const rules = ruleSet(id)
-  const positions = [startPosition(rules)]
-  const game: GeneratedGame = { rules: id, moves: [], position: positions[0]!, outcome: null }
+  const start = startPosition(rules)
+  const positions = [start]
+  const game: GeneratedGame = { rules: id, moves: [], position: start, outcome: null }
   while (!game.outcome && !until(game) && game.moves.length < 400) {
     const values = legalMoves(rules, game.position).map((move) => ({
       move,

@@ -9,6 +9,7 @@ import {
   type RuleSet,
   type Side,
 } from '@tegenzet/rules'
+import { existing } from '../store/existing.ts'
 
 /** Scores a legal move in a position. The highest score is played. */
 export type MovePreference = (rules: RuleSet, position: Position, move: Move) => number
@@ -48,7 +49,7 @@ export const blackLate: MovePreference = (rules, position, move) =>
 function progress(rules: RuleSet, position: Position, move: Move, enough: number): number {
   const { side } = decodePosition(rules, position)
   const { from, to } = decodeMove(rules, move)
-  const before = Math.max(enough, stepsToGoal(rules, side, from!))
+  const before = Math.max(enough, stepsToGoal(rules, side, existing(from)))
   const after = Math.max(enough, stepsToGoal(rules, side, to))
   return 2 * (before - after) + before / 25
 }

@@ -1,6 +1,7 @@
 import { ownMoves } from '@tegenzet/puzzles'
-import { legalMoves, ruleSet } from '@tegenzet/rules'
+import { legalMoves, ruleSet, valueAt } from '@tegenzet/rules'
 import { shippedPuzzles } from '../analysis/puzzles/shipped-puzzles.ts'
+import { existing } from '../store/existing.ts'
 import type { Agenda } from './agenda.ts'
 import type { DemoPlayer } from './demo-player.ts'
 import { DAY } from './schedule-games.ts'
@@ -35,7 +36,7 @@ export function planPeople(agenda: Agenda, players: readonly DemoPlayer[], now: 
 
 async function finishPuzzle(player: DemoPlayer, isSolved: boolean): Promise<void> {
   const { puzzle } = await player.call('getNextPuzzle', {})
-  const { id, rules, position, solution } = shippedPuzzles().get(puzzle.id)!
-  const wrong = legalMoves(ruleSet(rules), position).find((move) => move !== solution[0])!
+  const { id, rules, position, solution } = valueAt(shippedPuzzles(), puzzle.id)
+  const wrong = existing(legalMoves(ruleSet(rules), position).find((move) => move !== solution[0]))
   await player.call('attemptPuzzle', { id, body: { moves: isSolved ? ownMoves({ solution }) : [wrong] } })
 }

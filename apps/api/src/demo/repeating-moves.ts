@@ -1,4 +1,4 @@
-import { legalMoves, type Move, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import { itemAt, legalMoves, type Move, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { seeded } from './seeded.ts'
 
 /** The ply that places the last stone of a mill game. */
@@ -27,15 +27,18 @@ function tryRepeatingMoves(id: RuleSetId, plies: number, random: () => number): 
   /** First no move is required, then moving back, then repeating the last four plies. */
   const requiredMove = (ply: number): string | undefined => {
     if (ply >= LAST_PLACING_PLY + 4) return moves.at(-4)
-    return ply < LAST_PLACING_PLY + 2 ? undefined : moves.at(-2)!.split('-').reverse().join('-')
+    return ply < LAST_PLACING_PLY + 2 ? undefined : itemAt(moves, -2).split('-').reverse().join('-')
   }
   for (let ply = 0; ply < plies; ply++) {
     const only = requiredMove(ply)
-    const fit = legalMoves(rules, positions.at(-1)!).filter((move) => (!only || move === only) && after(move))
-    const move = fit[Math.floor(random() * fit.length)]
-    if (!move) return null
-    positions.push(after(move)!)
-    moves.push(move)
+    const fit = legalMoves(rules, itemAt(positions, -1)).flatMap((move) => {
+      const position = !only || move === only ? after(move) : null
+      return position ? [{ move, position }] : []
+    })
+    const chosen = fit[Math.floor(random() * fit.length)]
+    if (!chosen) return null
+    positions.push(chosen.position)
+    moves.push(chosen.move)
   }
   return moves
 }

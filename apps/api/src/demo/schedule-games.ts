@@ -1,7 +1,9 @@
 import type { RuleSetId } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/rules'
 import type { DemoPlayer } from './demo-player.ts'
 import { type DrawStep, generateDrawGames } from './generate-draw-games.ts'
 import { type GeneratedGame, generateGames } from './generate-games.ts'
+import { inTurn } from './in-turn.ts'
 import { seeded } from './seeded.ts'
 
 export const HOUR = 3_600_000
@@ -34,15 +36,15 @@ export function scheduleGames(
   const games = rules.flatMap((id, n): (GeneratedGame & Pick<ScheduledGame, 'leaving'>)[] => {
     const all = generateGames(id, (seed) => seeded(1000 * n + seed))
     const left = (['cancel', 'resign', 'timeout'] as const).map((leaving, plies) => ({
-      ...all[plies + 1]!,
+      ...itemAt(all, plies + 1),
       leaving,
     }))
     return [...all, ...left]
   })
   return games.map((game, n) => {
     const ended = game.outcome !== null || game.leaving !== undefined
-    const days = [3, 1, 5, 14][n % 4]!
-    const idle = ended ? (1 + (n % 9)) * DAY : [2, 20, 7, 40, 1][n % 5]! * HOUR * Math.min(1, days / 2)
+    const days = inTurn([3, 1, 5, 14], n)
+    const idle = ended ? (1 + (n % 9)) * DAY : inTurn([2, 20, 7, 40, 1], n) * HOUR * Math.min(1, days / 2)
     const last = now.getTime() - idle - (game.leaving === 'timeout' ? days * DAY : 0)
     const start = now.getTime() - (PAST_DAYS - 1) * DAY
     const pace = Math.min(5 * HOUR, (last - start) / (game.moves.length + 1))
@@ -51,8 +53,8 @@ export function scheduleGames(
       ...game,
       days,
       rated: n % 2 === 0,
-      white: players[n % players.length]!,
-      black: players[(n + offset) % players.length]!,
+      white: inTurn(players, n),
+      black: inTurn(players, n + offset),
       at: (ply) => new Date(last - (game.moves.length - ply) * pace),
     }
   })
@@ -73,8 +75,8 @@ export function scheduleDrawGames(
         ...game,
         days: 3,
         rated: n % 2 === 0,
-        white: players[n % players.length]!,
-        black: players[(n + 1) % players.length]!,
+        white: inTurn(players, n),
+        black: inTurn(players, n + 1),
         at: (ply) => new Date(last - (game.moves.length - ply) * pace),
       }
     })

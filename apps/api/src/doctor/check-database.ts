@@ -6,6 +6,7 @@ import {
   directoryOf,
   lockDirectory,
   migrationsPending,
+  onlyRow,
   openDatabase,
   usesRoleSettings,
 } from '@tegenzet/db'
@@ -44,7 +45,7 @@ function checkEmbedded(dataDir: string): Finding {
 async function checkPostgres(url: string, { maxConnections }: Config, now: () => Date): Promise<Finding[]> {
   const database = await openDatabase({ url, maxConnections: 1 })
   try {
-    const { rows } = await database.pool.query<{
+    const answer = await database.pool.query<{
       version: number
       limit: number
       at: Date
@@ -54,7 +55,7 @@ async function checkPostgres(url: string, { maxConnections }: Config, now: () =>
          current_setting('max_connections')::int AS "limit", clock_timestamp() AS at,
          to_regclass('"_prisma_migrations"') IS NOT NULL AS migrated`,
     )
-    const { version, limit, at, migrated } = rows[0]!
+    const { version, limit, at, migrated } = onlyRow(answer)
     const skew = Math.abs(now().getTime() - at.getTime())
     if (migrated) await checkNotNewer(database.pool)
     const pending = migrated && (await migrationsPending(database.pool))

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { readRows } from '../store/read-rows.ts'
+import { readRow, readRows } from '../store/read-rows.ts'
 import type { Tx } from '../store/transaction.ts'
 
 /** More running games than this are estimated, because this is read often. */
@@ -30,7 +30,7 @@ function measureGames(registers: Registry[], tx: Tx): void {
     help: 'Games that wait for a move. More than 10,000 are estimated by the planner’s statistics',
     registers,
     async collect() {
-      const [row] = await readRows(
+      const row = await readRow(
         tx,
         runningRow,
         Prisma.sql`
@@ -38,7 +38,7 @@ function measureGames(registers: Registry[], tx: Tx): void {
             SELECT FROM games WHERE status = 'active' LIMIT ${COUNTED_GAMES}) g) AS count,
           (SELECT reltuples::int FROM pg_class WHERE oid = 'games_deadline'::regclass) AS estimate`,
       )
-      const { count, estimate } = row!
+      const { count, estimate } = row
       this.set(count < COUNTED_GAMES ? count : Math.max(count, estimate))
     },
   })

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
 import { deleteInBatches } from '../store/delete-in-batches.ts'
+import { existing } from '../store/existing.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import type { Caller } from './caller.ts'
 
@@ -50,7 +51,7 @@ export async function once(
   key: string,
   work: Work,
 ): Promise<Result<Keyed, Refusal>> {
-  const caller = request.caller!
+  const caller = existing(request.caller)
   const sender = senderOf(caller)
   const asked = { accountId: caller.accountId, key, sender, hash: hashOf(request), at: now() }
   return inTransaction(
@@ -133,14 +134,14 @@ async function earlier(secret: string, tx: Tx, asked: Asked): Promise<Result<Key
       'idempotency-key-reused',
       'This Idempotency-Key was already used for a different request. Use a new key.',
     )
-  if (answer === null) return ok({ status: status!, replayed: true })
+  if (answer === null) return ok({ status: existing(status), replayed: true })
   const text = unseal(secret, answer)
   if (text === null)
     return refuse(
       'idempotency-key-reused',
       'The request with this Idempotency-Key was carried out, but its response cannot be read any more: the server’s secret has changed.',
     )
-  return ok({ status: status!, body: JSON.parse(text), replayed: true })
+  return ok({ status: existing(status), body: JSON.parse(text), replayed: true })
 }
 
 const CIPHER = 'aes-256-gcm'

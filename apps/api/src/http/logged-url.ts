@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { pathOf } from './path-of.ts'
 
 /** Longer URLs are cut. */
 const MAX_LENGTH = 200
@@ -12,9 +13,7 @@ const PLAIN = /^(?:[a-z-]{1,30}|v\d|\d{1,10})$/
 export function loggedUrl({ url, params, routeOptions }: FastifyRequest): string {
   const route = routeOptions.url
   const shown =
-    route === undefined
-      ? plainSegments(url.split('?', 1)[0]!)
-      : withNumbers(route, params as Record<string, unknown>)
+    route === undefined ? plainSegments(pathOf(url)) : withNumbers(route, params as Record<string, unknown>)
   return shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH)}…` : shown
 }
 

@@ -11,6 +11,7 @@ import type {
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { RETRY_AFTER_SECONDS, type Refusal, RefusalError, toProblem } from '../refusal.ts'
 import { fieldErrors } from './field-errors.ts'
+import { pathOf } from './path-of.ts'
 
 /**
  * Turns every error into problem+json.
@@ -32,7 +33,7 @@ export function registerProblems(
   const preHandler: preHandlerAsyncHookHandler = (request, reply) => app.rateLimit().call(app, request, reply)
   app.setNotFoundHandler({ preHandler }, async (request, reply) => {
     if (await sendPage?.(request, reply)) return reply
-    const path = request.url.split('?', 1)[0]!
+    const path = pathOf(request.url)
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method)
     if (allowed.length === 0)
       return sendRefusal(reply, { code: 'not-found', detail: `There is nothing at ${path}.` })

@@ -80,7 +80,8 @@ export class RequestCounts {
   #countOf(key: string): Count {
     const known = this.#counts.get(key)
     if (known) return known
-    if (this.#counts.size >= MAX_KEYS) this.#counts.delete(this.#counts.keys().next().value!)
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size >= MAX_KEYS && oldest !== undefined) this.#counts.delete(oldest)
     const count = { own: 0, others: null }
     this.#counts.set(key, count)
     return count

@@ -112,7 +112,7 @@ export function serve<E extends Endpoint>(
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
     preHandler: async (request) => {
       checkFactor(endpoint, request.caller)
-      checkAccess(endpoint.access, request.caller)
+      if (endpoint.access !== 'anyone') requireAccess(endpoint.access, request.caller)
       checkGuest(endpoint, request.caller)
       checkRoles(endpoint.roles, request.caller)
       await checkProof(app, endpoint, request.caller)
@@ -123,6 +123,7 @@ export function serve<E extends Endpoint>(
       const { params, query, caller, arrivedAt } = request
       if (isIdTooLarge(params))
         return sendRefusal(reply, { code: 'not-found', detail: 'This id does not exist.' })
+      // Fastify has parsed the request by the endpoint's schemas, and AnyAnswer has the fields of every Answer
       const work = (tx: Tx): Promise<Result<AnyAnswer, Refusal>> =>
         handler({
           tx,
@@ -145,7 +146,9 @@ export function serve<E extends Endpoint>(
       // tells nginx and others not to buffer the stream
       if (lines || zip || typeof text === 'object') reply.header('x-accel-buffering', 'no')
       if (lines && endpoint.eventId && request.headers.accept?.includes(EVENT_STREAM))
-        return reply.type(EVENT_STREAM).send(streamed(serverSentEvents(lines, endpoint, request)))
+        return reply
+          .type(EVENT_STREAM)
+          .send(streamed(serverSentEvents(lines, endpoint, endpoint.eventId, request)))
       if (lines) return reply.type('application/x-ndjson').send(streamed(encodedLines(lines, endpoint)))
       if (zip)
         return reply
@@ -197,13 +200,15 @@ async function* encodedLines(lines: AsyncIterable<unknown>, { responses }: Endpo
  */
 async function* serverSentEvents(
   lines: AsyncIterable<unknown>,
-  { responses, eventId }: Endpoint,
+  { responses }: Endpoint,
+  eventId: NonNullable<Endpoint['eventId']>,
   request: FastifyRequest,
 ): AsyncGenerator<string> {
   const schema = responses[200] as z.ZodType
   let last = lastEventId(request) ?? -1
   for await (const line of lines) {
-    const id = line === '' ? last : eventId!(line as never)
+    // the endpoint's handler makes the lines that its eventId takes
+    const id = line === '' ? last : eventId(line as never)
     if (id > last) yield `id: ${id}\n`
     last = Math.max(last, id)
     yield line === '' ? ':\n\n' : `data: ${JSON.stringify(schema.encode(line))}\n\n`
@@ -248,14 +253,14 @@ export const answerAsJson = <S extends number>(
   answer(status, result.ok ? { ok: true, value: new Json(JSON.stringify(result.value)) } : result)
 
 /** @throws RefusalError 401 or 403 */
-export function checkAccess(access: Access, caller: Caller | null): void {
-  if (access === 'anyone') return
+export function requireAccess(access: Exclude<Access, 'anyone'>, caller: Caller | null): Caller {
   if (!caller) throw notLoggedIn()
   if (access === 'session') {
     if (caller.kind !== 'session')
       throw new RefusalError('forbidden', 'This needs a login; a token is not enough.')
   } else if (!holdsScope(caller, access))
     throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
+  return caller
 }
 
 /** @throws RefusalError 403 for guests, unless the call is for them too */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { fixedAnswer } from './fixed-answer.ts'
+import { pathOf } from './path-of.ts'
 
 /** The page itself is small, and its links depend on the address. */
 const SHARED = /^(application\/(json|javascript|x-yaml)|text\/(css|javascript))\b/
@@ -12,7 +13,6 @@ const SHARED = /^(application\/(json|javascript|x-yaml)|text\/(css|javascript))\
  */
 export function shareAnswers(scope: FastifyInstance): void {
   const answers = new Map<string, ReturnType<typeof fixedAnswer>>()
-  const pathOf = (url: string) => url.split('?', 1)[0]!
 
   scope.addHook('onRequest', async (request, reply) => {
     const answer = answers.get(pathOf(request.url))

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Backoff, backoffMs } from '../jobs/backoff.ts'
 import type { Queue, TakenJob } from '../jobs/queues.ts'
 import { mailAttempts } from '../metrics.ts'
+import { existing } from '../store/existing.ts'
 import { readRows } from '../store/read-rows.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import type { MailJob } from './mail-queue.ts'
@@ -116,7 +117,7 @@ async function record(
     return 'sent'
   }
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500)
-  const delay = backoffMs(BACKOFF, attempts)!
+  const delay = existing(backoffMs(BACKOFF, attempts))
   const nextAt = new Date(at.getTime() + delay)
   if (isRefusal(failure) || nextAt >= expiresAt) {
     await tx.mail.updateMany({ where, data: { ...withoutText, state: 'failed', error } })

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { itemAt } from '@tegenzet/rules'
 import { type RecordOf, recordset } from '../store/recordset.ts'
 import { type AppendedEvent, afterCommit, type OpenTransaction, type Tx } from '../store/transaction.ts'
 import { gameOfEvent, type WithoutId } from './game-of-event.ts'
@@ -67,7 +68,7 @@ async function insert(
   const changed = new Set(rows.map(({ gameId }) => gameId))
   const written = change ? events.filter((each) => changed.has(gameOfEvent(each.event))) : events
   const appended = written.map(({ event }, n): AppendedEvent => {
-    const { id, playerIds } = rows[n]!
+    const { id, playerIds } = itemAt(rows, n)
     return { event: { id: Number(id), ...event }, playerIds }
   })
   if (appended.length > 0) afterCommit(tx, (listener) => listener.appended(appended))
@@ -119,6 +120,6 @@ const recipientsOf = (events: readonly NewEvent[]): Prisma.Sql =>
         SELECT player_id FROM accounts WHERE staff IS NOT NULL AND (role = 'admin' OR staff = ANY(roles))), hidden_from)`
     : Prisma.sql`player_ids`
 
-/** An event's payload is the field named like its type. */
+/** An event's payload is the field named like its type: the compiler cannot tell that each event has that one. */
 const payloadOf = (event: NewEvent['event']): object =>
-  (event as unknown as Record<string, object>)[event.type]!
+  (event as unknown as Record<typeof event.type, object>)[event.type]

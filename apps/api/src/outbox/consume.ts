@@ -1,6 +1,6 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { readRows } from '../store/read-rows.ts'
+import { readRow, readRows } from '../store/read-rows.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../store/transaction.ts'
 import { BEGINNING } from './cursor.ts'
 import { cursorOf, type OutboxEvent, readSettled } from './read-events.ts'
@@ -41,7 +41,7 @@ async function consumeBatch(tx: OpenTransaction, consumer: Consumer): Promise<nu
 
 /** Whether there are events that the consumer has not processed, including those that are not settled yet. */
 export async function hasNewEvents(tx: Tx, { name }: Pick<Consumer, 'name'>): Promise<boolean> {
-  const [row] = await readRows(
+  const row = await readRow(
     tx,
     z.object({ hasNew: z.boolean() }),
     // subqueries, and not a join, so that the index on (tx, id) finds the next event
@@ -54,7 +54,7 @@ export async function hasNewEvents(tx: Tx, { name }: Pick<Consumer, 'name'>): Pr
         WHERE (e.tx, e.id) > (coalesce((SELECT tx FROM last), '0'), coalesce((SELECT id FROM last), 0))
       ) AS "hasNew"`,
   )
-  return row!.hasNew
+  return row.hasNew
 }
 
 /** Takes the next events and moves the offset past them. Takes none while another process has locked the offset. */

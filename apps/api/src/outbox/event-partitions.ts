@@ -1,7 +1,8 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { readRows } from '../store/read-rows.ts'
+import { existing } from '../store/existing.ts'
+import { readRow, readRows } from '../store/read-rows.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 
 // Events are stored in partitions by id. Ids follow the clock (see `raiseIds`), so each partition has the events of a day.
@@ -29,7 +30,7 @@ const readPartitions = (tx: Tx) =>
 
 /** Creates the partitions of today and tomorrow if they are missing. Neither readers nor writers wait. */
 export async function makePartitions(tx: Tx, now: Date): Promise<void> {
-  const last = (await readPartitions(tx)).at(-1)!
+  const last = existing((await readPartitions(tx)).at(-1))
   const today = Math.floor(now.getTime() / DAY_MS)
   for (const day of [today, today + 1]) {
     const start = idAt(day * DAY_MS)
@@ -65,7 +66,7 @@ export async function dropOldPartitions({ now }: Pick<Deps, 'now'>, tx: Tx): Pro
 
 async function isNeeded(tx: Tx, name: string, before: Date): Promise<boolean> {
   const partition = Prisma.raw(name)
-  const [row] = await readRows(
+  const row = await readRow(
     tx,
     z.object({ isNeeded: z.boolean() }),
     Prisma.sql`
@@ -76,5 +77,5 @@ async function isNeeded(tx: Tx, name: string, before: Date): Promise<boolean> {
             SELECT FROM ${partition} e WHERE (e.tx, e.id) >= (coalesce(last.tx, '0'), coalesce(last.id, 0)))
         ) AS "isNeeded"`,
   )
-  return row!.isNeeded
+  return row.isNeeded
 }

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { readRows } from '../store/read-rows.ts'
+import { readRow, readRows } from '../store/read-rows.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Cursor } from './cursor.ts'
 
@@ -42,7 +42,7 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES)
 
 /** The compiler checked the payload where it was appended. Parsing each again took a twentieth of the processor time. */
 const decodeEvent = (id: number, type: string, payload: unknown): LiveEvent | null =>
-  KNOWN_TYPES.has(type) && payload !== null ? ({ id, type, [type]: payload } as unknown as LiveEvent) : null
+  KNOWN_TYPES.has(type) && payload !== null ? ({ id, type, [type]: payload } as LiveEvent) : null
 
 const cursorSchema = z.object({ tx: z.string(), id: z.bigint().transform(Number) })
 
@@ -172,12 +172,7 @@ export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Curso
 
 /** The cursor after all events that are settled now. */
 export async function settledCursor(tx: Tx): Promise<Cursor> {
-  const [row] = await readRows(
-    tx,
-    cursorSchema,
-    Prisma.sql`SELECT ${OLDEST_OPEN}::text AS tx, 0::bigint AS id`,
-  )
-  return row!
+  return readRow(tx, cursorSchema, Prisma.sql`SELECT ${OLDEST_OPEN}::text AS tx, 0::bigint AS id`)
 }
 
 /** The cursor of an event; null if it is unknown, or older than `notBefore`. */

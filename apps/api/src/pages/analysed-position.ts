@@ -12,7 +12,7 @@ export function analysedPosition(
   path: string,
   { position: text, game, draft }: Record<string, unknown>,
 ): { rules: RuleSet; position: Position } | null {
-  const id = path.split('/').at(-1)!
+  const id = path.slice(path.lastIndexOf('/') + 1)
   if (!isRuleSetId(id) || game !== undefined || draft !== undefined) return null
   const rules = ruleSet(id)
   const position = parsePosition(rules, typeof text === 'string' ? text.trim() : startPosition(rules))

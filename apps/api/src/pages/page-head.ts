@@ -32,10 +32,11 @@ const IN_EACH_LANGUAGE = ['/', '/rules', '/rules/[id]']
 export function pageHead({ siteName, publicUrl }: Config, page: Subject): string[] {
   const { route, path, language } = page
   const summary = route === null ? null : summaryOf(page, siteName)
-  if (!summary) return [`<title>${escapeHtml(siteName)}</title>`, '<meta name="robots" content="noindex">']
+  if (route === null || !summary)
+    return [`<title>${escapeHtml(siteName)}</title>`, '<meta name="robots" content="noindex">']
   const { title, description, image, query } = summary
   const address = (prefix = '') => publicUrl + (prefix + path).replace(/(?<=.)\/$/, '')
-  const translated = IN_EACH_LANGUAGE.includes(route!)
+  const translated = IN_EACH_LANGUAGE.includes(route)
   const url = address(translated ? `/${language}` : '') + (query ?? '')
   const properties = {
     'og:type': 'website',

@@ -1,8 +1,17 @@
 import type { Game, GameMove as PlayedMove, Problem, Puzzle } from '@tegenzet/contract'
-import { decodeMove, type Move, type Position, positionsOf, ruleSet, trustedPosition } from '@tegenzet/rules'
+import {
+  decodeMove,
+  itemAt,
+  type Move,
+  type Position,
+  positionsOf,
+  ruleSet,
+  trustedPosition,
+} from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
+import { existing } from '../store/existing.ts'
 import { analysedPosition } from './analysed-position.ts'
 import { drawPosition } from './draw-position.ts'
 
@@ -78,7 +87,8 @@ export function registerPositionImages(app: FastifyInstance): void {
     const image = kept.get(key) ?? draw()
     kept.delete(key)
     kept.set(key, image)
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+    const [oldest] = kept.keys()
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
     image.catch(() => kept.delete(key))
     const drawn = await image
     return reply
@@ -93,9 +103,15 @@ export function registerPositionImages(app: FastifyInstance): void {
   async function draw(game: Game, ply: number, request: FastifyRequest): Promise<Buffer> {
     const rules = ruleSet(game.rules, game.rulesRevision)
     const answer = await read<{ items: PlayedMove[] }>(`/api/v1/games/${game.id}/moves`, request)
-    const moves = answer!.items.slice(0, ply).map(({ move }) => move as Move)
+    const moves = existing(answer)
+      .items.slice(0, ply)
+      .map(({ move }) => move as Move)
     const last = moves.at(-1)
-    return drawPosition(rules, positionsOf(rules, moves).at(-1)!, last ? decodeMove(rules, last).to : null)
+    return drawPosition(
+      rules,
+      itemAt(positionsOf(rules, moves), -1),
+      last ? decodeMove(rules, last).to : null,
+    )
   }
 
   /**

@@ -4,7 +4,9 @@ import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config/config.ts'
 import { acceptedEncoding, compressed } from '../http/compression.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
+import { pathOf } from '../http/path-of.ts'
 import { settledCursor } from '../outbox/read-events.ts'
+import { existing } from '../store/existing.ts'
 import { type Answers, answersTo, embedded } from './embedded-answers.ts'
 import { CALLS_OF_EVERY_PAGE, firstCalls, playersCalls } from './first-calls.ts'
 import { firstView } from './first-view.ts'
@@ -24,7 +26,7 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
   /** @returns false if there is no page at the address */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const pathname = request.url.split('?', 1)[0]!
+    const pathname = pathOf(request.url)
     if (pathname.startsWith('/api/')) return false
     const asked = pathname.match(PREFIX)?.[1] as Language | undefined
     const path = pathname.replace(PREFIX, '').replace(/\/$/, '') || '/'
@@ -38,9 +40,10 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const since = account ? (await settledCursor(app.store)).tx : NOTHING_TO_MISS
     const own = route ? firstCalls({ route: route.id, path, account }) : []
     Object.assign(answers, await answersTo(app, request, reply, own))
-    const isMissing = !route || (own[0] && [400, 404].includes(answers[own[0]]!.status))
+    const first = own[0] === undefined ? undefined : existing(answers[own[0]])
+    const isMissing = !route || (first && [400, 404].includes(first.status))
     const language = asked ?? languageOf(request, answers)
-    const subject = own[0] && answers[own[0]]?.status === 200 ? JSON.parse(answers[own[0]]!.body) : null
+    const subject = first?.status === 200 ? JSON.parse(first.body) : null
     const exists = route && !isMissing && (own.length === 0 || subject)
     const page = {
       route: exists ? route.id : null,
@@ -90,7 +93,7 @@ function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Lan
 
 /** The account that is logged in. */
 function accountIn(answers: Answers): Account | null {
-  const session = answers['/api/v1/session']!
+  const session = existing(answers['/api/v1/session'])
   return session.status === 200 ? (JSON.parse(session.body) as { account: Account | null }).account : null
 }
 

@@ -3,7 +3,7 @@ import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
-import { checkAccess, type Handler, Json, serve } from '../http/serve.ts'
+import { type Handler, Json, requireAccess, serve } from '../http/serve.ts'
 import { registerClaims } from './claims/routes.ts'
 import { playWithConditionalMoves } from './conditional-moves/play-with-conditional-moves.ts'
 import { registerConditionalMoves } from './conditional-moves/routes.ts'
@@ -44,7 +44,7 @@ function registerMoves(app: FastifyInstance, deps: Deps): void {
     const confirm = () => app.confirmCaller(request, reply)
     const isPlain = !terms && !plan && move.message === undefined
     if (!isPlain) await confirm()
-    if (move.message !== undefined) checkAccess('message:write', request.caller)
+    if (move.message !== undefined) requireAccess('message:write', request.caller)
     const command = {
       ...move,
       game: params.id,

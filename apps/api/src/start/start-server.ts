@@ -78,7 +78,7 @@ export async function startServer(
   const ticker = startTicker(deps, store, { app, heartbeat, workers, committed })
   const { address, port } = app.server.address() as AddressInfo
   const stopBots = config.bot
-    ? startBuiltInBots(deps, { database, store }, reachableUrls(address, port)[0]!)
+    ? startBuiltInBots(deps, { database, store }, reachableUrls(address, port)[0])
     : async () => {}
 
   async function stop(): Promise<void> {

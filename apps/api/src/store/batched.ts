@@ -44,7 +44,8 @@ export function batched<T, R>(
     schedule()
     try {
       const results = await work(calls.map(({ item }) => item))
-      for (const [n, { resolve }] of calls.entries()) resolve(results[n]!)
+      if (results.length !== calls.length) throw new Error('a batch must have a result per item')
+      for (const [n, result] of results.entries()) calls[n]?.resolve(result)
     } catch (error) {
       for (const { reject } of calls) reject(error)
     }

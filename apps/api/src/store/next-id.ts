@@ -1,5 +1,5 @@
 import { Prisma } from '@tegenzet/db'
-import { readIds } from './read-ids.ts'
+import { readId } from './read-ids.ts'
 import type { Tx } from './transaction.ts'
 
 /** Takes the id of a row before it is written, so that its event can contain the id. */
@@ -8,6 +8,5 @@ export async function nextId(
   table: 'claims' | 'draw_offers' | 'messages' | 'games' | 'players',
 ): Promise<number> {
   const sequence = `${table}_id_seq`
-  const [id] = await readIds(tx, Prisma.sql`SELECT nextval(${sequence}::regclass)::int AS id`)
-  return id!
+  return readId(tx, Prisma.sql`SELECT nextval(${sequence}::regclass)::int AS id`)
 }

@@ -1,5 +1,6 @@
 import type { Prisma } from '@tegenzet/db'
 import type { z } from 'zod'
+import { existing } from './existing.ts'
 import type { Tx } from './transaction.ts'
 
 /**
@@ -14,6 +15,11 @@ export async function readRows<T>(tx: Tx, schema: z.ZodType<T>, query: Prisma.Sq
   return rows.map((row) => schema.parse(hasObjects ? nest(row) : row))
 }
 
+/** Runs a query that has one row whatever is stored, such as an aggregate. @throws if it has none */
+export async function readRow<T>(tx: Tx, schema: z.ZodType<T>, query: Prisma.Sql): Promise<T> {
+  return existing((await readRows(tx, schema, query))[0])
+}
+
 type Columns = Record<string, unknown>
 
 function nest(columns: Columns): Columns {
@@ -23,8 +29,10 @@ function nest(columns: Columns): Columns {
     const dot = name.indexOf('.')
     if (dot < 0) row[name] = value
     else {
-      objects[name.slice(0, dot)] ??= {}
-      objects[name.slice(0, dot)]![name.slice(dot + 1)] = value
+      const key = name.slice(0, dot)
+      const object = objects[key] ?? {}
+      object[name.slice(dot + 1)] = value
+      objects[key] = object
     }
   }
   for (const [name, object] of Object.entries(objects))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tegenzet/db'
+import { onlyRow } from '@tegenzet/db'
 import { openStore, type Tx } from './transaction.ts'
 
 /** A copy of the database that may lag behind. */
@@ -72,6 +73,6 @@ export function followReplica(
 }
 
 async function read<T>({ pool }: Pick<Database, 'pool'>, sql: string, values: string[]): Promise<T> {
-  const { rows } = await pool.query<{ value: T }>(sql, values)
-  return rows[0]!.value
+  const answer = await pool.query<{ value: T }>(sql, values)
+  return onlyRow(answer).value
 }

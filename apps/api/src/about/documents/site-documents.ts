@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES, type Language } from '@tegenzet/contract'
+import { valueAt } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../config/environment.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { DOCS } from '../../paths.ts'
+import { existing } from '../../store/existing.ts'
 import { renderMarkdown, titleOf } from './render-markdown.ts'
 
 /** What a site tells its visitors, each at the path of its name. */
@@ -20,36 +22,38 @@ export interface Text {
   body: string
 }
 
+/** Each document in the languages that it is written in. */
+type Sources = ReadonlyMap<SiteDocument, ReadonlyMap<Language, string>>
+
 /** A host who has written a document in one language only does not want our text in the others. */
 const FALLBACKS: readonly Language[] = ['en', 'nl', 'de', 'fr']
 const FILE = /^([a-z]+)\.([a-z]{2})\.md$/
 
 export class SiteDocuments {
   #config: Pick<Config, 'siteName' | 'operator' | 'publicUrl'>
-  #sources = new Map<SiteDocument, Map<Language, string>>()
+  #sources: Sources
   #texts = new Map<string, Text>()
 
   /** @throws ConfigError if the host's files cannot be used */
   constructor(config: Pick<Config, 'siteName' | 'operator' | 'publicUrl' | 'pagesDir'>) {
     this.#config = config
-    const own = config.pagesDir === undefined ? new Map() : readFolder(config.pagesDir)
-    const ours = readFolder(join(DOCS, 'site'))
-    for (const name of SITE_DOCUMENTS) this.#sources.set(name, own.get(name) ?? ours.get(name)!)
+    const own: Sources = config.pagesDir === undefined ? new Map() : readFolder(config.pagesDir)
+    this.#sources = new Map([...readFolder(join(DOCS, 'site')), ...own])
   }
 
   /** The languages that a document can be read in. */
   languagesOf(name: SiteDocument): Language[] {
-    return LANGUAGES.filter((language) => this.#sources.get(name)!.has(language))
+    return LANGUAGES.filter((language) => valueAt(this.#sources, name).has(language))
   }
 
   /** @returns the document in this language if there is one, else in another */
   read(name: SiteDocument, wanted: Language): Text {
-    const sources = this.#sources.get(name)!
-    const language = [wanted, ...FALLBACKS].find((each) => sources.has(each))!
+    const sources = valueAt(this.#sources, name)
+    const language = existing([wanted, ...FALLBACKS].find((each) => sources.has(each)))
     const key = `${name}.${language}`
     const known = this.#texts.get(key)
     if (known) return known
-    const source = sources.get(language)!
+    const source = valueAt(sources, language)
     const text = { language, title: this.#title(source), body: this.#fillIn(source, language) }
     this.#texts.set(key, text)
     return text
@@ -107,7 +111,7 @@ function readFolder(folder: string): Map<SiteDocument, Map<Language, string>> {
       )
     const source = readFileSync(join(folder, file), 'utf8')
     const unknown = [...source.matchAll(PLACEHOLDER)].find(
-      ([, placeholder]) => !PLACEHOLDERS.has(placeholder!),
+      ([, placeholder = '']) => !PLACEHOLDERS.has(placeholder),
     )
     if (unknown) throw new ConfigError(`PAGES_DIR: ${file} has the unknown placeholder ${unknown[0]}`)
     if (titleOf(source) === '') throw new ConfigError(`PAGES_DIR: ${file} has no heading (# Title)`)

@@ -25,10 +25,10 @@ data on a Postgres server and set DATABASE_URL.`
 
 const NO_LISTENERS = { appended() {}, revoked() {} }
 
-async function run([command, username, ...rest]: string[], url: string | undefined): Promise<number> {
+async function run([command, username = '', ...rest]: string[], url: string | undefined): Promise<number> {
   const named = command === 'grant' || command === 'revoke' || command === 'remove-factors'
   if (rest.length > 0 || (named ? !username : command !== 'list' || username)) return fail(USAGE)
-  if (command === 'remove-factors') return removeFactors(username!, readConfig(process.env, keptSecret))
+  if (command === 'remove-factors') return removeFactors(username, readConfig(process.env, keptSecret))
   if (!url) return fail(NO_SERVER)
   const database = await openMigrated({ url, maxConnections: 1 })
   const tx = openStore(database, NO_LISTENERS)
@@ -39,8 +39,8 @@ async function run([command, username, ...rest]: string[], url: string | undefin
       return 0
     }
     const change = command === 'grant' ? grantAdmin : revokeAdmin
-    const changed = await change(tx, username!, new Date())
-    if (!changed) return fail(`${noAccount(username!)} Register it first. Bots cannot be admins.`)
+    const changed = await change(tx, username, new Date())
+    if (!changed) return fail(`${noAccount(username)} Register it first. Bots cannot be admins.`)
     console.info(
       command === 'grant'
         ? `${changed} is an admin now.`

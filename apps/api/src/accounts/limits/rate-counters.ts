@@ -4,7 +4,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { readRow } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 export interface RateLimit {
@@ -43,7 +43,7 @@ async function increment(
   windowMs: number,
 ): Promise<z.output<typeof counterSchema>> {
   const windowBegan = new Date(at.getTime() - windowMs)
-  const [counter] = await readRows(
+  return readRow(
     tx,
     counterSchema,
     Prisma.sql`
@@ -58,7 +58,6 @@ async function increment(
         since = CASE WHEN c.since <= ${windowBegan} THEN excluded.since ELSE c.since END
       RETURNING count, since`,
   )
-  return counter!
 }
 
 const formatDuration = (ms: number): string =>

@@ -46,26 +46,18 @@ async function insertGuest({ now }: Deps, tx: Tx, language: Language): Promise<n
     // a player may have registered the name before it was reserved
     if (await tx.player.findUnique({ where: { usernameKey: name }, select: { id: true } })) continue
     const createdAt = now()
-    const { account } = await tx.player.create({
-      select: { account: { select: { id: true } } },
+    const account = await tx.account.create({
+      select: { id: true },
       data: {
-        id,
-        username: name,
-        usernameKey: name,
-        kind: 'guest',
+        player: { create: { id, username: name, usernameKey: name, kind: 'guest', createdAt } },
+        name,
+        email: guestPlaceholder(id),
+        language,
         createdAt,
-        account: {
-          create: {
-            name,
-            email: guestPlaceholder(id),
-            language,
-            createdAt,
-            updatedAt: createdAt,
-            forgetAt: new Date(createdAt.getTime() + GUEST_DAYS * DAY_MS),
-          },
-        },
+        updatedAt: createdAt,
+        forgetAt: new Date(createdAt.getTime() + GUEST_DAYS * DAY_MS),
       },
     })
-    return account!.id
+    return account.id
   }
 }

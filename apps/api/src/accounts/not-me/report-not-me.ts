@@ -35,7 +35,8 @@ export async function reportNotMe(
   const read = readLinkToken(deps, token)
   const event =
     read && (await tx.securityEvent.findUnique({ where: { id: read.id }, include: { account: true } }))
-  if (!event?.mailedTo || !linkHolds(deps, 'not-me', read!, [event.kind, event.mailedTo])) return EXPIRED
+  if (!read || !event?.mailedTo || !linkHolds(deps, 'not-me', read, [event.kind, event.mailedTo]))
+    return EXPIRED
   const { mailedTo, account } = event
   // its erasure has begun
   if (account.deletesAt && account.deletesAt <= deps.now()) return EXPIRED

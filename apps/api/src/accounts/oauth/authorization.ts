@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
 import { ASK, CONSENT_PAGE, OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
@@ -54,7 +55,7 @@ export async function readRequest(
 ): Promise<Result<AuthorizationRequest, Refusal>> {
   const query = await parseRequest(deps, auth, request, asked)
   if (!query.ok) return query
-  const clientId = query.value.client_id!
+  const { client_id: clientId, redirect_uri: redirectUri } = query.value
   const userId = asked.caller.accountId
   const app = await tx.app.findUnique({ where: { clientId } })
   const connection = await tx.connection.findUnique({ where: { clientId_userId: { clientId, userId } } })
@@ -62,7 +63,7 @@ export async function readRequest(
   return ok({
     app: { id: clientId, name: app.name, homepage: app.uri, createdAt: app.createdAt.toISOString() },
     scopes: scopesOf(scopesAsked(query.value.scope, asked.caller)),
-    redirectUri: query.value.redirect_uri!,
+    redirectUri,
     allowed: scopesOf(connection?.scopes ?? []),
   })
 }
@@ -80,14 +81,14 @@ export async function answerRequest(
   if (!query.ok) return query
   const { config, now } = deps
   if (!accept) {
-    const back = new URL(query.value.redirect_uri!)
+    const back = new URL(query.value.redirect_uri)
     back.searchParams.set('error', 'access_denied')
     back.searchParams.set('error_description', 'The player did not allow it.')
     if (query.value.state !== undefined) back.searchParams.set('state', query.value.state)
     back.searchParams.set('iss', config.publicUrl)
     return ok({ redirectTo: back.toString() })
   }
-  const clientId = query.value.client_id!
+  const { client_id: clientId } = query.value
   const { accountId } = asked.caller
   const connected = await inTransaction(tx, async (tx) => {
     const refused =
@@ -111,17 +112,22 @@ export async function answerRequest(
     : ok({ redirectTo })
 }
 
+type AskableQuery = AuthorizeQuery & { client_id: string; redirect_uri: string }
+
 /** The request's parameters, if the player can be asked about it. */
 async function parseRequest(
   { config }: Deps,
   auth: Auth,
   request: string,
   asked: Asked,
-): Promise<Result<AuthorizeQuery, Refusal>> {
+): Promise<Result<AskableQuery, Refusal>> {
   const query = authorizeQuery.safeParse(Object.fromEntries(new URLSearchParams(request)))
   if (!query.success) return refuse('validation', 'The parameters contain characters that are not allowed.')
   const url = await nextStep(config.publicUrl, auth, query.data, asked, true)
-  if (url.startsWith(ASK)) return ok(query.data)
+  const { client_id, redirect_uri } = query.data
+  // better-auth asks only about requests that have both
+  if (url.startsWith(ASK))
+    return ok({ ...query.data, client_id: existing(client_id), redirect_uri: existing(redirect_uri) })
   const { searchParams } = new URL(url, config.publicUrl)
   // better-auth’s description quotes the unknown scopes, which anybody can choose
   if (searchParams.get('error') === 'invalid_scope')

@@ -1,4 +1,6 @@
+import { itemAt } from '@tegenzet/rules'
 import { type Refused, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 
 /** Whose password it is. */
 export interface PasswordOwner {
@@ -15,7 +17,7 @@ export async function weakPasswordRefused(
   { username, email }: PasswordOwner,
 ): Promise<Refused | null> {
   const text = password.normalize('NFKC').toLowerCase()
-  const own = [username, email, email.split('@', 1)[0]!].map((name) => name.toLowerCase())
+  const own = [username, email, email.replace(/@.*/s, '')].map((name) => name.toLowerCase())
   if (own.some((name) => text === name || isRepetition(text, name) || wordOf(text) === wordOf(name)))
     return refuse('weak-password', 'Your password must not be your username or your e-mail address.')
   // loaded when it is first needed: the list is a seventh of the code that the server would read at its start
@@ -38,7 +40,8 @@ const isRepetition = (text: string, part: string): boolean =>
 /** `aaaaaaaaaa`, `abcdefghij`, `9876543210`, or a short text again and again. */
 function isSequence(text: string): boolean {
   if (/^(.{1,4}?)\1+$/u.test(text)) return true
-  const codes = Array.from(text, (char) => char.codePointAt(0)!)
-  const step = codes[1]! - codes[0]!
-  return Math.abs(step) === 1 && codes.every((code, i) => i === 0 || (code - codes[i - 1]! - step) % 10 === 0)
+  const codes = Array.from(text, (char) => existing(char.codePointAt(0)))
+  const steps = codes.slice(1).map((code, i) => code - itemAt(codes, i))
+  const [step = 0] = steps
+  return Math.abs(step) === 1 && steps.every((each) => (each - step) % 10 === 0)
 }

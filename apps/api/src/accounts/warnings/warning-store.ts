@@ -1,6 +1,7 @@
 import { type GivenWarning, givenWarningSchema, type Warning } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
+import { existing } from '../../store/existing.ts'
 import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -44,7 +45,7 @@ export async function readWarnings(
   const rows = await readGivenWarnings(tx, playerId, limit, { beforeId, ofClaims: true })
   return rows.map(({ report: _, withdrawn: _withdrawn, ...warning }) => ({
     ...warning,
-    game: warning.game!,
-    claim: warning.claim!,
+    game: existing(warning.game),
+    claim: existing(warning.claim),
   }))
 }

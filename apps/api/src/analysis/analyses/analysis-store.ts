@@ -13,7 +13,7 @@ import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { Json } from '../../http/serve.ts'
 import { type Owner, refuseMoreBytes } from '../../play/game-analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { readIds } from '../../store/read-ids.ts'
+import { readId } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 
@@ -93,7 +93,7 @@ export const insertAnalysis = (
     const bytes = jsonBytes(tree)
     const tooMany = await refuseMoreBytes(tx, owner, bytes)
     if (tooMany) return tooMany
-    const [id] = await readIds(
+    const id = await readId(
       tx,
       Prisma.sql`
         INSERT INTO analyses (player_id, title, rules, version, tree, bytes, call_hash, created_at, updated_at)
@@ -101,7 +101,7 @@ export const insertAnalysis = (
           ${at}::timestamptz, ${at}::timestamptz)
         RETURNING id`,
     )
-    return ok(id!)
+    return ok(id)
   })
 
 export const countAnalyses = (tx: Tx, playerId: number): Promise<number> =>

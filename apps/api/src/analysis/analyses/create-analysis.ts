@@ -9,6 +9,7 @@ import { readGame } from '../../play/game/game-store.ts'
 import { type InSlices, treeChecker } from '../../play/game-analysis/slices-hook.ts'
 import type { Owner } from '../../play/game-analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import {
   analysisNotFound,
@@ -74,7 +75,7 @@ async function contentOf(tx: Tx, { body, inSlices }: CreateAnalysis): Promise<Re
     return read.ok ? ok({ ...read.value, ...(title !== undefined && { title }) }) : read
   }
   const checked = await treeChecker(inSlices)(tree, null)
-  return checked.ok ? ok({ title: title!, tree: checked.value }) : checked
+  return checked.ok ? ok({ title: existing(title), tree: checked.value }) : checked
 }
 
 async function contentOfGame(tx: Tx, id: number, title = `Game ${id}`): Promise<Result<Content, Refusal>> {

@@ -3,6 +3,7 @@ import { type GameRecord, recordsInSteps } from '@tegenzet/records'
 import { type MoveTree, ok, type Result, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import type { InSlices, Steps } from '../../play/game-analysis/slices-hook.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 
 /** Reads a text that must be the record of exactly one game, without damage. */
 export async function readOneRecord(
@@ -17,7 +18,9 @@ export async function readOneRecord(
   if (another) return malformed('It has more than one game. Send them one by one.')
   const { tree, error } = game
   if (error) return malformed(`Line ${error.line}, column ${error.column}: ${error.detail}.`)
-  return ok({ title: titleOf(game), tree: tree! })
+  // a record without an error has a tree
+  const moves = existing(tree)
+  return ok({ title: titleOf(game.tags, moves), tree: moves })
 }
 
 function* firstTwo(text: string, rules: RuleSetId | undefined): Steps<GameRecord[]> & Iterable<boolean> {
@@ -33,10 +36,10 @@ function* firstTwo(text: string, rules: RuleSetId | undefined): Steps<GameRecord
 const malformed = (detail: string) => refuse('malformed-record', detail)
 
 /** The players, or the event; otherwise the rule set. */
-function titleOf({ tags, tree }: GameRecord): string {
+function titleOf(tags: GameRecord['tags'], tree: MoveTree): string {
   const { White = '', Black = '', Event = '' } = tags
   const players = [White, Black].map(clean).filter(Boolean).join(' – ')
-  return players || clean(Event) || ruleSet(tree!.rules).names.en
+  return players || clean(Event) || ruleSet(tree.rules).names.en
 }
 
 const HALF = Math.floor(MAX_ANALYSIS_TITLE / 2) - 2

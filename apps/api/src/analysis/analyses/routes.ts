@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { hashOfCall, onceIfKeyed } from '../../http/idempotency.ts'
-import { answer, checkAccess, serve } from '../../http/serve.ts'
+import { answer, requireAccess, serve } from '../../http/serve.ts'
 import { treeChecker } from '../../play/game-analysis/slices-hook.ts'
 import type { Refusal } from '../../refusal.ts'
 import { createAnalysis } from './create-analysis.ts'
@@ -36,8 +36,8 @@ export function registerAnalyses(app: FastifyInstance, deps: Deps): void {
       const shared = await getSharedAnalysis(deps, tx, { id, key, at })
       if (shared.ok || !caller) return answer(200, shared)
     }
-    checkAccess('analysis:read', caller)
-    return answer(200, await getOwnAnalysis(tx, caller!.playerId, id))
+    const { playerId } = requireAccess('analysis:read', caller)
+    return answer(200, await getOwnAnalysis(tx, playerId, id))
   })
   serve(app, ENDPOINTS.saveAnalysis, async ({ tx, params, body, caller, arrivedAt, request, reply }) => {
     const check = treeChecker(app.slicesFor(request, reply))

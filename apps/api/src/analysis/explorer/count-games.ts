@@ -6,6 +6,7 @@ import type { Consumer } from '../../outbox/consume.ts'
 import { isCounted } from '../../play/game/counted-games.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { readGames } from '../../play/game/game-store.ts'
+import { existing } from '../../store/existing.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import { positionKey } from './position-key.ts'
 
@@ -122,7 +123,7 @@ export const bothRatings = ({ ratings }: Pick<GameRow, 'ratings'>): number =>
 async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const rows = counted.flatMap(({ game, steps }) => {
     const { ratings, winner, rated } = game
-    const endedAt = game.endedAt!
+    const endedAt = existing(game.endedAt)
     return countedUnder(game).flatMap((player_id) =>
       [...steps].map(([position, { next, side }]) => ({
         player_id,

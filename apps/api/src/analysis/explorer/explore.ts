@@ -9,6 +9,7 @@ import {
   positionOutcome,
   type Result,
   type RuleSet,
+  valueAt,
 } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
@@ -16,6 +17,7 @@ import type { GameRow } from '../../play/game/game.ts'
 import { queryGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { bothRatings, EVERYBODY, monthOf } from './count-games.ts'
@@ -53,11 +55,11 @@ export async function explore(
     return count ? { move, ...moveView(count) } : []
   })
   const views = new Map(listed.map((game) => [game.id, gameView(game, arrivedAt)]))
-  const shown = (games: readonly GameRow[]) => games.slice(0, SHOWN).map(({ id }) => views.get(id)!)
+  const shown = (games: readonly GameRow[]) => games.slice(0, SHOWN).map(({ id }) => valueAt(views, id))
   return ok({
     ...total(counts),
     moves: moves.sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1)),
-    recent: shown(listed.toSorted((a, b) => +b.endedAt! - +a.endedAt! || b.id - a.id)),
+    recent: shown(listed.toSorted((a, b) => +existing(b.endedAt) - +existing(a.endedAt) || b.id - a.id)),
     best: shown(
       listed
         .filter(({ ratings }) => ratings)

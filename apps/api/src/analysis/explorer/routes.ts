@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerAsJson, serve } from '../../http/serve.ts'
 import { listGames } from '../../play/reading/list-games.ts'
 import { refuse } from '../../refusal.ts'
-import { permittedPositions } from '../fair-play/permitted-positions.ts'
+import { permittedPosition } from '../fair-play/permitted-positions.ts'
 import { explore } from './explore.ts'
 import { searchGames } from './search-games.ts'
 
@@ -13,12 +13,12 @@ export function registerExplorer(app: FastifyInstance): void {
     if (caller) reply.header('cache-control', 'private, no-store')
     const rules = ruleSet(params.rules)
     const text = query.position ?? startPosition(rules)
-    const permitted = await permittedPositions(tx, caller, rules, [text], () => '/querystring/position')
+    const permitted = await permittedPosition(tx, caller, rules, text)
     if (!permitted.ok) return permitted
     const { rated, player, since } = query
     return answerAsJson(
       200,
-      await explore(tx, { rules, position: permitted.value[0]!, rated, player, since, arrivedAt }),
+      await explore(tx, { rules, position: permitted.value, rated, player, since, arrivedAt }),
     )
   })
 
@@ -33,12 +33,11 @@ export function registerExplorer(app: FastifyInstance): void {
     if (hasOthers || !guests || sort !== '-updatedAt')
       return refuse('validation', 'With `position` there can be no other filter than `rules` and `player`.')
     const rules = ruleSet(id)
-    const permitted = await permittedPositions(tx, caller, rules, [text], () => '/querystring/position')
+    const permitted = await permittedPosition(tx, caller, rules, text)
     if (!permitted.ok) return permitted
-    const [position] = permitted.value
     return answerAsJson(
       200,
-      await searchGames(tx, { rules, position: position!, player, limit, cursor, arrivedAt }),
+      await searchGames(tx, { rules, position: permitted.value, player, limit, cursor, arrivedAt }),
     )
   })
 }

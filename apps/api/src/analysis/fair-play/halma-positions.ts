@@ -1,7 +1,7 @@
 import type { Position } from '@tegenzet/rules'
 import { mirroredRows } from '@tegenzet/rules/halma'
 
-const rowsOf = (position: Position): string => position.split(' ', 1)[0]!
+const rowsOf = (position: Position): string => position.slice(0, position.indexOf(' '))
 
 /**
  * Whether one of these positions of Halma, or its mirror image, may arise from a position within two plies: each side has
@@ -18,7 +18,7 @@ export function mayArise(from: Position, positions: readonly Position[]): boolea
 function isClose(before: string, after: string): boolean {
   const left = { w: 0, b: 0 }
   for (let at = 0; at < before.length; at++) {
-    const stone = before[at]!
+    const stone = before[at]
     if ((stone === 'w' || stone === 'b') && after[at] !== stone && ++left[stone] > 1) return false
   }
   return true

@@ -1,4 +1,4 @@
-import { ok, type Position, parsePosition, type Result, type RuleSet } from '@tegenzet/rules'
+import { itemAt, ok, type Position, parsePosition, type Result, type RuleSet } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -19,8 +19,20 @@ export async function permittedPositions(
   const errors = parsed.flatMap((each, index) =>
     each.ok ? [] : [{ path: pathOf(index), message: each.error.message }],
   )
-  if (errors.length > 0) return refuse('malformed-position', `${errors[0]!.message}.`, { errors })
+  const [first] = errors
+  if (first) return refuse('malformed-position', `${first.message}.`, { errors })
   const positions = parsed.flatMap((each) => (each.ok ? [each.value] : []))
   const refused = await refuseRunning(tx, caller, rules, positions)
   return refused ?? ok(positions)
+}
+
+/** The same for the position of a query. */
+export async function permittedPosition(
+  tx: Tx,
+  caller: Caller | null,
+  rules: RuleSet,
+  text: string,
+): Promise<Result<Position, Refusal>> {
+  const permitted = await permittedPositions(tx, caller, rules, [text], () => '/querystring/position')
+  return permitted.ok ? ok(itemAt(permitted.value, 0)) : permitted
 }

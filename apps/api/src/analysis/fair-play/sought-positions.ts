@@ -49,6 +49,7 @@ export class SoughtPositions {
     if (plies === 0) return false
     const end = generateTurns(tables, own, enemy, hand, enemyHand, out, begin)
     for (let i = begin; i < end; i++) {
+      // biome-ignore lint/style/noNonNullAssertion: generateTurns has filled the array up to here, and this is the search's inner loop
       const turn = out[i]!
       const after: Seen = {
         own: enemy ^ capturedBit(tables, turn),

@@ -5,6 +5,7 @@ import { puzzlesInGame } from '@tegenzet/puzzles/find-in-game'
 import { ruleSet } from '@tegenzet/rules'
 import { DiskTables } from '@tegenzet/tables/node'
 import { SHIPPED_TABLES } from '../../paths.ts'
+import { existing } from '../../store/existing.ts'
 import type { PuzzleTask } from './puzzle-thread.ts'
 
 /** Puzzles from one game. */
@@ -18,4 +19,4 @@ const { rules, dataDir, ...game } = workerData as PuzzleTask
 const tables = new DiskTables([SHIPPED_TABLES, join(dataDir, 'tables')], TABLE_BYTES)
 const found = await puzzlesInGame(ruleSet(rules), game, (group) => tables.source(group), MOST)
 await tables.close()
-parentPort!.postMessage(found)
+existing(parentPort).postMessage(found)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Puzzle } from '@tegenzet/puzzles'
+import { itemAt } from '@tegenzet/rules'
 import { shippedPuzzles } from './shipped-puzzles.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,5 +13,5 @@ export function dailyPuzzle(at: Date): Puzzle {
     .map((puzzle) => ({ puzzle, key: createHash('sha256').update(puzzle.id).digest('hex') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ puzzle }) => puzzle)
-  return shuffled[Math.floor(at.getTime() / DAY_MS) % shuffled.length]!
+  return itemAt(shuffled, Math.floor(at.getTime() / DAY_MS) % shuffled.length)
 }

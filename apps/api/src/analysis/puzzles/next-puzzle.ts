@@ -1,11 +1,12 @@
 import type { nextPuzzleQuery } from '@tegenzet/contract'
 import type { Puzzle } from '@tegenzet/puzzles'
 import { NEW_PLAYER } from '@tegenzet/ratings'
-import { ok, type Result } from '@tegenzet/rules'
+import { itemAt, ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { findPuzzles } from './find-puzzles.ts'
 import { readGamePuzzlesFrom } from './game-puzzle-store.ts'
@@ -49,7 +50,7 @@ export async function nextPuzzle(
     if (given) return ok(given)
     const [{ rating } = NEW_PLAYER] = await readFinished(tx, playerId, 1)
     const { fresh, longestAgo } = await lookUp(tx, playerId, byDistance(fitting, rating))
-    if (fresh.length === 0) return ok(longestAgo!)
+    if (fresh.length === 0) return ok(existing(longestAgo))
     const ratings = await readTriedRatings(
       tx,
       fresh.map(({ id }) => id),
@@ -94,5 +95,5 @@ async function lookUp(
 function toss<T>(coin: () => boolean, items: readonly T[]): T {
   let number = 0
   for (let bit = 0; bit < BITS; bit++) number = 2 * number + (coin() ? 1 : 0)
-  return items[Math.floor((number * items.length) / 2 ** BITS)]!
+  return itemAt(items, Math.floor((number * items.length) / 2 ** BITS))
 }

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import type { Puzzle } from '@tegenzet/puzzles'
 import type { Rating } from '@tegenzet/ratings'
 import { z } from 'zod'
-import { readRows } from '../../store/read-rows.ts'
+import { readRow, readRows } from '../../store/read-rows.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 /** How uncertain the estimate of a puzzle is that nobody has tried. */
@@ -35,13 +35,12 @@ export async function lockPuzzleRating(tx: OpenTransaction, puzzle: Puzzle): Pro
     INSERT INTO puzzle_ratings (puzzle_id, rating, deviation, volatility, solved, tried)
     VALUES (${puzzle.id}, ${rating}, ${deviation}, ${volatility}, ${solved}, ${tried})
     ON CONFLICT DO NOTHING`
-  const [row] = await readRows(
+  return readRow(
     tx,
     ratedPuzzle,
     Prisma.sql`
       SELECT rating, deviation, volatility, solved, tried FROM puzzle_ratings WHERE puzzle_id = ${puzzle.id} FOR UPDATE`,
   )
-  return row!
 }
 
 const ratedPuzzle = z.object({
@@ -62,12 +61,18 @@ export async function readTriedRatings(tx: Tx, ids: string[]): Promise<Map<strin
 }
 
 /** The first finished attempt of a player at a puzzle. */
-export interface FinishedAttempt extends Rating {
-  puzzleId: string
-  finishedAt: Date
-  solved: boolean
-  ratingBefore: number
-}
+export type FinishedAttempt = z.output<typeof finishedAttempt>
+
+// all of a finished one are set: see the migration
+const finishedAttempt = z.object({
+  puzzleId: z.string(),
+  finishedAt: z.date(),
+  solved: z.boolean(),
+  ratingBefore: z.number(),
+  rating: z.number(),
+  deviation: z.number(),
+  volatility: z.number(),
+})
 
 /** The puzzles that a player was given and has not finished, in the order in which they were given: one of a kind. */
 export async function readGiven(tx: Tx, playerId: number): Promise<string[]> {
@@ -122,14 +127,5 @@ async function findFinished(
   take: number,
 ): Promise<FinishedAttempt[]> {
   const rows = await tx.puzzleAttempt.findMany({ where, orderBy: { finishedAt: 'desc' }, take })
-  // all of a finished one are set: see the migration
-  return rows.map(({ puzzleId, finishedAt, solved, ratingBefore, rating, deviation, volatility }) => ({
-    puzzleId,
-    finishedAt: finishedAt!,
-    solved: solved!,
-    ratingBefore: ratingBefore!,
-    rating: rating!,
-    deviation: deviation!,
-    volatility: volatility!,
-  }))
+  return rows.map((row) => finishedAttempt.parse(row))
 }

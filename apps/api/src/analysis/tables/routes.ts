@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { permittedPositions } from '../fair-play/permitted-positions.ts'
+import { permittedPosition, permittedPositions } from '../fair-play/permitted-positions.ts'
 import { refuseRunning } from '../fair-play/refuse-running.ts'
 import { listTables } from './list-tables.ts'
 
@@ -20,11 +20,11 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
 
   /** Judges the position of a query. `group` is null if no table covers it. */
   async function judge(tx: Tx, caller: Caller | null, rules: RuleSet, text: string) {
-    const permitted = await permittedPositions(tx, caller, rules, [text], () => '/querystring/position')
+    const permitted = await permittedPosition(tx, caller, rules, text)
     if (!permitted.ok) return permitted
-    const [position] = permitted.value
-    const judged = await tables.judge(rules, position!)
-    return ok({ position: position!, judged, group: judged.covered ? groupOf(rules) : null })
+    const position = permitted.value
+    const judged = await tables.judge(rules, position)
+    return ok({ position, judged, group: judged.covered ? groupOf(rules) : null })
   }
 
   serve(app, ENDPOINTS.probePosition, async ({ tx, params, query, caller, reply }) => {

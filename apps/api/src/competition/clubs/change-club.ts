@@ -5,6 +5,7 @@ import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { lookOfName, nameRefused } from '../../accounts/names/reserved-names.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { type ClubRow, clubNotFound, lockClub, ownerOnly, readClub, readOrganiserIds } from './club-store.ts'
 import { clubView } from './club-view.ts'
@@ -33,7 +34,7 @@ export const changeClub = (tx: Tx, { slug, body, caller, at }: ChangeClub): Prom
     if (refused) return refused
     const describedById = description === undefined ? {} : { describedById: playerId }
     await tx.club.update({ where: { id: club.id }, data: { ...body, ...describedById } })
-    const changed = (await readClub(tx, slug, playerId))!
+    const changed = existing(await readClub(tx, slug, playerId))
     const to = [...(await readOrganiserIds(tx, [club.id])), playerId]
     await tellClub(tx, changed, { change: 'changed', to, by: playerOf(caller), at })
     return ok(clubView(changed))

@@ -12,6 +12,7 @@ import { lookOfName, nameRefused } from '../../accounts/names/reserved-names.ts'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { freeSlug, slugOf } from './club-names.ts'
 import { readClub } from './club-store.ts'
@@ -57,7 +58,7 @@ export async function foundClub(tx: Tx, { body, caller, at }: FoundClub): Promis
     })
     if (count === 0) return nameTaken(body.name)
     await tx.clubMember.create({ data: { clubId: club.id, playerId, role: 'owner', joinedAt: at } })
-    return ok(clubView((await readClub(tx, club.slug, playerId))!))
+    return ok(clubView(existing(await readClub(tx, club.slug, playerId))))
   })
 }
 

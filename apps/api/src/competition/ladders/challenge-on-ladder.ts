@@ -1,5 +1,5 @@
 import { type Game, LADDER_CLOCK, MAX_LADDER_CHALLENGES } from '@tegenzet/contract'
-import { ok, type Result, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { ok, type Result, type RuleSetId, ruleSet, valueAt } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
@@ -8,6 +8,7 @@ import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGame } from '../../play/game/start-game.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { peopleOnly } from './enter-ladder.ts'
 import { countPlaces, type LadderRow, lockLadder, meetAgainAt, readPlace, whyNot } from './ladder-store.ts'
@@ -37,7 +38,7 @@ export const challengeOnLadder = (
     // vacations that change meanwhile find the game, see `take-vacation.ts`
     await sharePlayers(tx, ids)
     const players = await readAcceptingPlayers(tx, ids, at)
-    const challenger = players.find(({ player }) => player.id === playerId)!
+    const challenger = valueAt(players, playerId)
     if (challenger.player.kind !== 'human') return peopleOnly
     if (opponent.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
     const reading = { rules, readerId: playerId, at }
@@ -48,7 +49,7 @@ export const challengeOnLadder = (
     const refused = refusal(own, other, await countPlaces(tx, rules), at)
     if (refused) return refused
 
-    const challenged = players.find(({ player }) => player.id === opponent.id)!
+    const challenged = valueAt(players, opponent.id)
     const { revision: rulesRevision } = ruleSet(rules)
     const terms = { rules, rulesRevision, clock: LADDER_CLOCK, vacation: true, rated: true, ladder: true }
     const sides = coin() ? { white: challenger, black: challenged } : { white: challenged, black: challenger }
@@ -76,13 +77,16 @@ function refusal(own: LadderRow, other: LadderRow, length: number, at: Date) {
         `You can challenge players up to ${challengeReach(length)} places above you.`,
       )
     case 'on-vacation':
-      return refuse('on-vacation', `${username} is on vacation until ${other.awayUntil!.toISOString()}.`)
+      return refuse(
+        'on-vacation',
+        `${username} is on vacation until ${existing(other.awayUntil).toISOString()}.`,
+      )
     case 'met-recently':
       return refuse(
         'met-recently',
         other.meeting
           ? `You have a running game against ${username} on this ladder.`
-          : `You can meet ${username} again from ${meetAgainAt(other)!.toISOString()}.`,
+          : `You can meet ${username} again from ${existing(meetAgainAt(other)).toISOString()}.`,
       )
     case 'too-many-challenges':
       return refuse('too-many-challenges', `You have ${max} running challenges on this ladder, the maximum.`)

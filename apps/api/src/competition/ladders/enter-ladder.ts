@@ -5,6 +5,7 @@ import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { countPlaces, lockLadder, placeView, readPlace } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
@@ -38,6 +39,6 @@ export const enterLadder = (
     const length = 1 + (await countPlaces(tx, rules))
     await tx.ladderEntry.create({ data: { rules, playerId, place: length, enteredAt: at, activeAt: at } })
     await recordTop(tx, rules, at)
-    const own = (await readPlace(tx, { rules, readerId: playerId, at }, playerId))!
+    const own = existing(await readPlace(tx, { rules, readerId: playerId, at }, playerId))
     return ok(placeView(own, own, length, at))
   })

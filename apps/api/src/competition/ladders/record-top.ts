@@ -12,7 +12,7 @@ export async function recordTop(tx: Tx, rules: RuleSetId, at: Date): Promise<voi
     orderBy: { place: 'asc' },
     take: 2,
   })
-  const topId = second ? first!.playerId : null
+  const topId = first && second ? first.playerId : null
   const running = await tx.ladderReign.findFirst({ where: { rules, until: null } })
   if ((running?.playerId ?? null) === topId) return
   if (running) await tx.ladderReign.update({ where: { id: running.id }, data: { until: at } })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { openSeason } from './open-season.ts'
 import { readLeague } from './read-leagues.ts'
@@ -27,5 +28,5 @@ export const createLeague = (
       return refuse('conflict', 'This rule set has a league already.')
     const details = { rules, startsAt: start.toISOString() }
     await recordAct(tx, { kind: 'league-created', byId, details, at })
-    return ok((await readLeague(tx, rules, {}, caller))!)
+    return ok(existing(await readLeague(tx, rules, {}, caller)))
   })

@@ -1,10 +1,12 @@
 import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
+import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from '../tournaments/record.ts'
 import { movesOf, readStage } from '../tournaments/standings.ts'
 import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
+import { seasonRow } from './season-row.ts'
 
 /**
  * Whether the season of a division, named `t`, is over. Games whose time ran out before its end are ended first, and those
@@ -28,19 +30,19 @@ export async function finishSeasons(tx: Tx, at: Date): Promise<void> {
 }
 
 async function finishDivision(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const tournament = (await lockTournament(tx, id))!
+  const tournament = seasonRow(existing(await lockTournament(tx, id)))
   // another process may have done it meanwhile
   if (tournament.state !== 'running') return
   const to = await readEntrantIds(tx, id)
   await tx.tournament.update({ where: { id }, data: { state: 'finished', endedAt: at } })
   await record(tx, tournament, { kind: 'finished', byId: null, at })
   await announce(tx, id, { change: 'finished', to, byId: null, at })
-  const [group] = await readStage(tx, id, tournament.stage)
-  if (tournament.league!.division === 1) await recordWinners(tx, tournament, group!, at)
-  const moves = movesOf(group!, tournament.league!)
-  for (const player of group!.players) {
+  const group = existing((await readStage(tx, id, tournament.stage))[0])
+  if (tournament.league.division === 1) await recordWinners(tx, tournament, group, at)
+  const moves = movesOf(group, tournament.league)
+  for (const player of group.players) {
     const move = moves.get(player.id)
-    if (!move || group!.left.has(player.id)) continue
+    if (!move || group.left.has(player.id)) continue
     const change = move === 'up' ? 'promoted' : 'relegated'
     await record(tx, tournament, { kind: change, player, byId: null, at })
     await announce(tx, id, { change, to: [player.id], user: player, byId: null, at })

@@ -5,7 +5,6 @@ import {
   type LeagueSummary,
   type leagueQuery,
   type Season,
-  type Tournament,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
@@ -13,11 +12,13 @@ import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { entriesCloseAt } from '../tournaments/enter-tournament.ts'
 import { readEntries } from '../tournaments/list-parts.ts'
 import { queryTournaments, type TournamentRow } from '../tournaments/tournament-store.ts'
 import { tournamentView } from '../tournaments/tournament-view.ts'
+import { seasonRow } from './season-row.ts'
 
 export const leagueNotFound = (rules: RuleSetId) => refuse('not-found', `There is no league of ${rules}.`)
 
@@ -99,14 +100,14 @@ const readMine = (tx: Tx, rows: readonly TournamentRow[], caller: Caller | null)
     : new Map<number, LeagueEntry>()
 
 function summaryOf(rows: readonly TournamentRow[], mine: ReadonlyMap<number, LeagueEntry>): LeagueSummary {
-  const open = rows.find(({ state }) => state === 'open')!
-  const startsAt = open.startsAt!
+  const open = seasonRow(existing(rows.find(({ state }) => state === 'open')))
+  const { startsAt } = open
   return {
     rules: open.rules,
     clock: LEAGUE_CLOCK,
     running: seasonsOf(rows).find(({ state }) => state === 'running') ?? null,
     next: {
-      season: open.league!.season,
+      season: open.league.season,
       tournament: open.id,
       startsAt: startsAt.toISOString(),
       entriesCloseAt: entriesCloseAt(startsAt).toISOString(),
@@ -118,23 +119,20 @@ function summaryOf(rows: readonly TournamentRow[], mine: ReadonlyMap<number, Lea
 
 /** The seasons that have started, in the order of their rows. */
 function seasonsOf(rows: readonly TournamentRow[]): Season[] {
-  const divisions = rows.filter(({ stage }) => stage > 0).map(tournamentView)
-  return [...new Set(divisions.map(({ league }) => league!.season))].map((season) =>
-    seasonOf(
+  const seasons = new Map<number, Season>()
+  for (const row of rows.filter(({ stage }) => stage > 0).map(seasonRow)) {
+    const { season } = row.league
+    const known = seasons.get(season) ?? {
       season,
-      divisions.filter(({ league }) => league!.season === season),
-    ),
-  )
-}
-
-function seasonOf(season: number, divisions: Tournament[]): Season {
-  const { state, startsAt, endsAt } = divisions[0]!
-  return {
-    season,
-    state: state === 'running' ? 'running' : 'finished',
-    startsAt: startsAt!,
-    endsAt: endsAt!,
-    entrants: divisions.reduce((sum, { entrants }) => sum + entrants, 0),
-    divisions,
+      state: row.state === 'running' ? 'running' : 'finished',
+      startsAt: row.startsAt.toISOString(),
+      endsAt: existing(row.endsAt).toISOString(),
+      entrants: 0,
+      divisions: [],
+    }
+    known.entrants += row.entrants
+    known.divisions.push(tournamentView(row))
+    seasons.set(season, known)
   }
+  return [...seasons.values()]
 }

@@ -5,6 +5,7 @@ import { nextDivisions } from '@tegenzet/tournaments'
 import { readBarred } from '../../accounts/access/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, announceAll, record, recordAll } from '../tournaments/record.ts'
@@ -12,8 +13,9 @@ import { skipBarred } from '../tournaments/skip-barred.ts'
 import { orderOfDivision, readStages, type StageGroup } from '../tournaments/standings.ts'
 import { type EntrySeed, startStages } from '../tournaments/start-stage.ts'
 import { rateEntries } from '../tournaments/start-tournament.ts'
-import { lockTournament, readEntrantIds, type TournamentRow } from '../tournaments/tournament-store.ts'
+import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
 import { leagueTerms, openSeason, seasonName } from './open-season.ts'
+import { type SeasonRow, seasonRow } from './season-row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -37,45 +39,50 @@ export async function startSeasons(tx: Tx, at: Date): Promise<void> {
  * Its statements are about all entrants or divisions, because there may be thousands. Many games follow with `makeGames`.
  */
 async function startSeason(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const locked = (await lockTournament(tx, id))!
+  const locked = existing(await lockTournament(tx, id))
   // another process may have done it meanwhile
   const still = await readIds(
     tx,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE t.id = ${id} AND ${seasonDue(at)}`,
   )
   if (still.length === 0) return
-  const entered = await skipBarred(tx, locked, at)
+  const entered = seasonRow(await skipBarred(tx, locked, at))
   if (entered.entrants < entered.minEntrants) return postpone(tx, entered, at)
   const { rules } = entered
-  const { season } = entered.league!
-  const endsAt = new Date(entered.startsAt!.getTime() + SEASON_DAYS * DAY_MS)
+  const { season } = entered.league
+  const endsAt = new Date(entered.startsAt.getTime() + SEASON_DAYS * DAY_MS)
   const previous = await readDivisions(tx, rules, season - 1)
   const divisions = nextDivisions(
     previous.map(orderOfDivision),
     await rateEntries(tx, entered),
     new Set(previous.flatMap(({ left }) => [...left])),
   )
-  const ids = await formDivisions(tx, entered, divisions, endsAt, at)
+  const formed = await formDivisions(tx, entered, divisions, endsAt, at)
   await recordAll(
     tx,
-    ids.map((id) => ({ tournament: { id, stage: 1 }, kind: 'started', byId: null, at })),
+    formed.map(({ id }) => ({ tournament: { id, stage: 1 }, kind: 'started', byId: null, at })),
   )
   await announceAll(
     tx,
-    divisions.map((seeds, n) => ({
-      ...({ tournament: ids[n]!, change: 'started' } as const),
+    formed.map(({ id: tournament, seeds }) => ({
+      ...({ tournament, change: 'started' } as const),
       to: seeds.map(({ id }) => id),
     })),
     { by: null, at },
   )
   const next = await openSeason(tx, { rules, season: season + 1, startsAt: endsAt, byId: null, at })
-  await enterStaying(tx, next!, ids, at)
+  await enterStaying(
+    tx,
+    existing(next),
+    formed.map(({ id }) => id),
+    at,
+  )
 }
 
-async function postpone(tx: OpenTransaction, { id, startsAt }: TournamentRow, at: Date): Promise<void> {
+async function postpone(tx: OpenTransaction, { id, startsAt }: SeasonRow, at: Date): Promise<void> {
   const step = POSTPONED_DAYS * DAY_MS
-  const late = at.getTime() - startsAt!.getTime()
-  const moved = new Date(startsAt!.getTime() + step * (Math.floor(late / step) + 1))
+  const late = at.getTime() - startsAt.getTime()
+  const moved = new Date(startsAt.getTime() + step * (Math.floor(late / step) + 1))
   await tx.tournament.update({ where: { id }, data: { startsAt: moved } })
   await record(tx, { id, stage: 0 }, { kind: 'postponed', byId: null, at })
   await announce(tx, id, { change: 'postponed', to: await readEntrantIds(tx, id), byId: null, at })
@@ -90,7 +97,7 @@ async function readDivisions(tx: Tx, rules: RuleSetId, season: number): Promise<
   })
   const ids = divisions.map(({ id }) => id)
   const stages = await readStages(tx, ids, 1)
-  return ids.map((id) => stages.get(id)![0]!)
+  return ids.map((id) => existing(stages.get(id)?.[0]))
 }
 
 /**
@@ -99,12 +106,12 @@ async function readDivisions(tx: Tx, rules: RuleSetId, season: number): Promise<
  */
 async function formDivisions(
   tx: OpenTransaction,
-  { id: entered, rules, startsAt, maxEntrants, league }: TournamentRow,
+  { id: entered, rules, startsAt, maxEntrants, league }: SeasonRow,
   divisions: readonly (readonly EntrySeed[])[],
   endsAt: Date,
   at: Date,
-): Promise<number[]> {
-  const { season } = league!
+): Promise<{ id: number; seeds: readonly EntrySeed[] }[]> {
+  const { season } = league
   const terms = { ...leagueTerms(rules), season, startsAt, maxEntrants, createdAt: at }
   const started = (division: number) => ({
     name: `${seasonName(rules, season)}, division ${division}`,
@@ -133,7 +140,7 @@ async function formDivisions(
       AS moved (id, tournament_id)
     WHERE e.id = moved.id`
   await startStages(tx, formed, 1, at)
-  return formed.map(({ id }) => id)
+  return formed
 }
 
 /** Enters the players with `stay` in the following season. */

@@ -2,6 +2,7 @@ import type { Match, MatchState } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { isOrganiser, organisersOnly, readMemberIds, readOrganiserIds } from '../clubs/club-store.ts'
 import { lockMatch, type MatchRow, matchNotFound, readMatch } from './match-store.ts'
@@ -86,5 +87,5 @@ async function tell(
   { caller, at }: AnswerMatch,
 ): Promise<Result<Match, Refusal>> {
   await tellMatch(tx, id, [{ change, to }], { by: playerOf(caller), at })
-  return ok(await readMatchView(tx, (await readMatch(tx, id))!, caller.playerId))
+  return ok(await readMatchView(tx, existing(await readMatch(tx, id)), caller.playerId))
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { valueAt } from '@tegenzet/rules'
 import { lineUp, type MatchBoard, type Seed, whitesOf } from '@tegenzet/tournaments'
 import { readBarred } from '../../accounts/access/barred.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
@@ -6,6 +7,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGames } from '../../play/game/start-game.ts'
+import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { readOrganiserIds } from '../clubs/club-store.ts'
@@ -28,7 +30,7 @@ export async function closeLineUps(tx: Tx, at: Date): Promise<void> {
 }
 
 async function closeIfDue(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const match = (await lockMatch(tx, id))!
+  const match = existing(await lockMatch(tx, id))
   if (match.lineupsCloseAt > at) return
   if (match.state === 'proposed') {
     await tx.match.update({ where: { id }, data: { state: 'declined', endedAt: at } })
@@ -115,11 +117,11 @@ async function startGamesOf(
   at: Date,
 ): Promise<void> {
   const ids = boards.flatMap(({ a, b }) => [a.id, b.id])
-  const players = new Map((await readAcceptingPlayers(tx, ids, at)).map((each) => [each.player.id, each]))
+  const players = await readAcceptingPlayers(tx, ids, at)
   const pairs = boards.flatMap(({ board, a, b }) =>
     whitesOf(board, match.gamesPerBoard).map((white) => ({
-      white: players.get(white === 'a' ? a.id : b.id)!,
-      black: players.get(white === 'a' ? b.id : a.id)!,
+      white: valueAt(players, white === 'a' ? a.id : b.id),
+      black: valueAt(players, white === 'a' ? b.id : a.id),
       match: { id: match.id, board },
     })),
   )

@@ -1,5 +1,6 @@
 import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
+import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { readOrganiserIds } from '../clubs/club-store.ts'
@@ -25,7 +26,7 @@ export async function finishMatches(tx: Tx, since: Date, at: Date): Promise<void
 }
 
 async function finishMatch(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const { a, b, scoreA, scoreB } = (await lockMatch(tx, id))!
+  const { a, b, scoreA, scoreB } = existing(await lockMatch(tx, id))
   // another process may have done it meanwhile
   const still = await readIds(tx, Prisma.sql`SELECT m.id FROM matches m WHERE m.id = ${id} AND ${OVER}`)
   if (still.length === 0) return

@@ -2,6 +2,7 @@ import { type Match, type MatchSummary, playerSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
+import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isOrganiser } from '../clubs/club-store.ts'
@@ -78,7 +79,7 @@ const readGames = (tx: Tx, { id }: MatchRow): Promise<GameOfMatch[]> =>
 
 function boardsOf({ a, b }: MatchRow, players: PlayerRow[], games: GameOfMatch[]): Match['games'] {
   const on = (board: number, clubId: number) =>
-    players.find((player) => player.board === board && player.clubId === clubId)!.user
+    existing(players.find((player) => player.board === board && player.clubId === clubId)).user
   return [...new Set(games.map(({ board }) => board))].map((board) => {
     const [ofA, ofB] = [on(board, a.id), on(board, b.id)]
     const own = games.filter((game) => game.board === board)

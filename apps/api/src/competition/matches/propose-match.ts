@@ -6,6 +6,7 @@ import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import {
   clubNotFound,
@@ -78,5 +79,5 @@ export const proposeMatch = (
       )
     const to = await readOrganiserIds(tx, [a.id, b.id])
     await tellMatch(tx, proposed.id, [{ change: 'proposed', to }], { by, at })
-    return ok(await readMatchView(tx, (await readMatch(tx, proposed.id))!, by.id))
+    return ok(await readMatchView(tx, existing(await readMatch(tx, proposed.id)), by.id))
   })

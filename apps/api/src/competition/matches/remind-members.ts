@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { isOrganiser, organisersOnly } from '../clubs/club-store.ts'
@@ -56,7 +57,7 @@ export const remindMembers = (
     })
     const to = missing.map(({ playerId }) => playerId)
     await tellMatch(tx, id, [{ change: 'reminded', to, club: slug }], { by: playerOf(caller), at })
-    return ok(await readMatchView(tx, (await readMatch(tx, id))!, caller.playerId))
+    return ok(await readMatchView(tx, existing(await readMatch(tx, id)), caller.playerId))
   })
 
 /** In the order in which they joined. */

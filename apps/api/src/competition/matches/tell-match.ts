@@ -1,5 +1,6 @@
 import type { MatchEvent, Player } from '@tegenzet/contract'
 import { append, type NewEvent } from '../../outbox/append.ts'
+import { existing } from '../../store/existing.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import { readMatch } from './match-store.ts'
 import { matchSummary } from './match-view.ts'
@@ -25,7 +26,7 @@ export async function tellMatch(
   news: readonly MatchNews[],
   { by, at }: Cause,
 ): Promise<void> {
-  const summary = matchSummary((await readMatch(tx, id))!)
+  const summary = matchSummary(existing(await readMatch(tx, id)))
   const events = news.flatMap(({ change, to, club, user }): NewEvent[] => {
     const playerIds = [...new Set(to)]
     if (playerIds.length === 0) return []

@@ -41,8 +41,10 @@ export async function getLeaderboard(
           AND (r.rating < ${lastRating}::float8 OR r.player_id > ${lastId})`
   const rows = await readRanked(tx, list, { more: fromLast, limit: limit + 1 })
   let place = lastPlace
+  let above = lastRating
   const ranked = rows.map((row, n): RankedPlayer & { position: number } => {
-    if (row.rating !== (n === 0 ? lastRating : rows[n - 1]!.rating)) place = before + n + 1
+    if (row.rating !== above) place = before + n + 1
+    above = row.rating
     return { place, ...shownAt(row, at), position: before + n + 1 }
   })
   const page = pageOf(

@@ -4,6 +4,7 @@ import { ok, opponent, type Result, type RuleSetId } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -43,7 +44,7 @@ export async function listRatingHistory(
 
 const ratedGame = ({ side, ratingAfter, deviationAfter, game }: Row): RatedGame => ({
   game: game.id,
-  endedAt: game.endedAt!.toISOString(),
+  endedAt: existing(game.endedAt).toISOString(),
   opponent: decodePlayer(game[opponent(side)]),
   score: game.winner === null ? 0.5 : game.winner === side ? 1 : 0,
   rating: ratingAfter,

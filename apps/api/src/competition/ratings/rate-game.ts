@@ -5,6 +5,7 @@ import type { Change } from '../../play/game/change.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { onGame } from '../../play/game/on-game.ts'
 import { type Refusal, RefusalError } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import {
   type NewRating,
@@ -81,7 +82,7 @@ export function changesBy(
   ratings: ReadonlyMap<number, PlayerRating>,
 ): Record<Side, RatingChange> {
   const { winner } = game
-  const endedAt = game.endedAt!
+  const endedAt = existing(game.endedAt)
   const white = ratings.get(game.white.id)
   const black = ratings.get(game.black.id)
   const score: Score = winner === null ? 0.5 : winner === 'white' ? 1 : 0

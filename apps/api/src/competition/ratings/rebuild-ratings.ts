@@ -36,8 +36,9 @@ export const rebuildRatings = (tx: Tx, now: Date): Promise<Rebuilt> =>
           take: BATCH,
           select: { gameId: true, sequence: true },
         })
-        if (rated.length === 0) break
-        sequence = rated.at(-1)!.sequence
+        const last = rated.at(-1)
+        if (!last) break
+        sequence = last.sequence
         rebuilt.games += rated.length
         const games = await readGames(
           tx,

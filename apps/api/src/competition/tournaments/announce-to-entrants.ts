@@ -1,5 +1,5 @@
 import type { TournamentLogEntry } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
+import { itemAt, ok, type Result } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -39,5 +39,5 @@ export const announceToEntrants = (
     await record(tx, tournament, { kind: 'announced', byId, reason, at })
     await announce(tx, id, { change: 'announced', to: await readEntrantIds(tx, id), reason, byId, at })
     const log = await listLog(tx, id, { limit: 1, cursor: undefined })
-    return log.ok ? ok(log.value.items[0]!) : log
+    return log.ok ? ok(itemAt(log.value.items, 0)) : log
   })

@@ -7,6 +7,7 @@ import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { shareClubToOrganise } from '../clubs/club-store.ts'
 import { record } from './record.ts'
@@ -80,6 +81,6 @@ export async function createTournament(
       select: { id: true },
     })
     await record(tx, { id, stage: 0 }, { kind: 'created', byId: playerId, at })
-    return ok(tournamentViewFor(config, (await readTournament(tx, id))!, caller))
+    return ok(tournamentViewFor(config, existing(await readTournament(tx, id)), caller))
   })
 }

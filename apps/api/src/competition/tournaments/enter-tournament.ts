@@ -5,6 +5,7 @@ import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
@@ -45,7 +46,7 @@ export const enterTournament = (
       where: { id, club: { members: { none: { playerId } } } },
       select: { club: { select: { name: true } } },
     })
-    if (outsider) return refuse('not-a-member', `Only members of ${outsider.club!.name} may enter.`)
+    if (outsider) return refuse('not-a-member', `Only members of ${existing(outsider.club).name} may enter.`)
     const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
     if (restricted) return restricted
     const key = { tournamentId_playerId: { tournamentId: id, playerId } }

@@ -1,6 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { readBarred } from '../../accounts/access/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
+import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from './record.ts'
@@ -33,7 +34,7 @@ export async function finishStages(tx: Tx, since: Date, at: Date): Promise<numbe
 }
 
 async function finishStage(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const tournament = (await lockTournament(tx, id))!
+  const tournament = existing(await lockTournament(tx, id))
   // another process may have done it meanwhile
   const still = await readIds(
     tx,
@@ -54,7 +55,8 @@ async function finishStage(tx: OpenTransaction, id: number, at: Date): Promise<v
   if (goOn.length < 2) {
     await tx.tournament.update({ where: { id }, data: { state: 'finished', endedAt: at } })
     await record(tx, tournament, { kind: 'finished', byId: null, at })
-    if (groups.length === 1) await recordWinners(tx, tournament, groups[0]!, at)
+    const [last, another] = groups
+    if (last && !another) await recordWinners(tx, tournament, last, at)
     await announce(tx, id, { change: 'finished', to, byId: null, at })
     return
   }

@@ -4,18 +4,19 @@ import type { Score } from '@tegenzet/tournaments'
 import { readClaim } from '../../play/game/claim-store.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { isLastStage, readStage, tableWithMoves } from './standings.ts'
+import { isLastStage, readGroup, tableWithMoves } from './standings.ts'
 import { readTournament } from './tournament-store.ts'
 
 /** Computes the table of the group of a claimed game with each of its results. */
 export async function getClaimStakes(tx: Tx, claimId: number): Promise<Result<ClaimStakes, Refusal>> {
   const claim = await readClaim(tx, claimId)
   if (!claim) return refuse('not-found', `There is no claim ${claimId}.`)
-  const { tournament: at } = (await readGame(tx, claim.game))!
+  const { tournament: at } = existing(await readGame(tx, claim.game))
   if (!at) return refuse('not-found', 'The game of this claim belongs to no tournament.')
-  const tournament = (await readTournament(tx, at.id))!
-  const group = (await readStage(tx, at.id, at.stage, at.group))[0]!
+  const tournament = existing(await readTournament(tx, at.id))
+  const group = await readGroup(tx, at.id, at.stage, at.group)
   const isLast = await isLastStage(tx, at.id, at.stage)
 
   /** @param score White's in the claimed game */
@@ -30,11 +31,11 @@ export async function getClaimStakes(tx: Tx, claimId: number): Promise<Result<Cl
   const tables = { open: tableWith(null), draw: tableWith(0.5), white: tableWith(1), black: tableWith(0) }
   const players = tables.open.map(({ player }) => {
     const inTable = (table: ReturnType<typeof tableWith>) => {
-      const { place, points, advances, relegated } = table.find((row) => row.player === player)!
+      const { place, points, advances, relegated } = existing(table.find((row) => row.player === player))
       return { place, points, advances, relegated }
     }
     return {
-      user: group.players.find(({ id }) => id === player)!,
+      user: existing(group.players.find(({ id }) => id === player)),
       outlook: {
         open: inTable(tables.open),
         draw: inTable(tables.draw),

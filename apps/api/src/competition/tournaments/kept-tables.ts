@@ -3,9 +3,10 @@ import { Prisma } from '@tegenzet/db'
 import type { Score } from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { tryEach } from '../../jobs/try-each.ts'
+import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { isLastStage, LEFT, readStage, type StageGroup, tableWithMoves } from './standings.ts'
+import { isLastStage, LEFT, readGroup, type StageGroup, tableWithMoves } from './standings.ts'
 import { readTournament, type TournamentRow } from './tournament-store.ts'
 
 /** A row of a table that names players by their ids, because their names may change. */
@@ -74,9 +75,9 @@ export async function keepTables(tx: Tx, since: Date): Promise<number> {
       ORDER BY 1, 2, 3`,
   )
   return tryEach(stale, async ({ tournament: tournamentId, stage, group: groupNr, state }) => {
-    const tournament = (await readTournament(tx, tournamentId))!
-    const [group] = await readStage(tx, tournamentId, stage, groupNr)
-    const rows = computeTable(group!, tournament, await isLastStage(tx, tournamentId, stage))
+    const tournament = existing(await readTournament(tx, tournamentId))
+    const group = await readGroup(tx, tournamentId, stage, groupNr)
+    const rows = computeTable(group, tournament, await isLastStage(tx, tournamentId, stage))
     // if a game ends meanwhile, the table is newer than `state`: the next run keeps it again
     await tx.$executeRaw`
       INSERT INTO tournament_tables (tournament_id, stage, group_nr, state, rows)

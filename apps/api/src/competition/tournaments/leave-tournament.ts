@@ -1,6 +1,6 @@
 import type { LeaveReason, Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { isStruckOnLeaving } from '@tegenzet/tournaments'
 import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -48,19 +48,21 @@ export const leaveTournament = (
     const change = why === 'withdrawn' ? 'left' : 'removed'
     const about = { change, to: [playerId], user: player } as const
     await announce(tx, id, { ...about, byId, at, ...(reason !== undefined && { reason }) })
-    if (tournament.state === 'running' && tournament.league) await leaveNextSeason(tx, tournament, player, at)
+    if (tournament.state === 'running' && tournament.league)
+      await leaveNextSeason(tx, tournament.rules, tournament.league.season, player, at)
     return ok(undefined)
   })
 
 /** A player who leaves a running season loses the entry in the next one too, but can enter again. */
 async function leaveNextSeason(
   tx: Tx,
-  { rules, league }: TournamentRow,
+  rules: RuleSetId,
+  season: number,
   { id: playerId }: Player,
   at: Date,
 ): Promise<void> {
   const next = await tx.tournament.findFirst({
-    where: { rules, season: { gt: league!.season }, state: 'open', entries: { some: { playerId } } },
+    where: { rules, season: { gt: season }, state: 'open', entries: { some: { playerId } } },
     select: { id: true },
   })
   if (next) await leaveTournament(tx, { tournament: next.id, playerId, why: 'withdrawn', byId: null, at })

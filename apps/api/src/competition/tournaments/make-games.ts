@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '@tegenzet/contract'
+import { valueAt } from '@tegenzet/rules'
 import { pairings } from '@tegenzet/tournaments'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,6 +8,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGames } from '../../play/game/start-game.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { shareTournament } from './tournament-store.ts'
@@ -87,15 +89,15 @@ async function takeGroup(tx: OpenTransaction, group: Group, at: Date): Promise<b
 async function makeGroup(tx: OpenTransaction, group: Group, now: Date): Promise<void> {
   const { tournamentId, stage, nr } = group
   // a player who leaves now waits for this, and then forfeits the games
-  const tournament = (await shareTournament(tx, tournamentId))!
+  const tournament = existing(await shareTournament(tx, tournamentId))
   const ids = await readSeated(tx, [group])
   // vacations that change meanwhile find the games, see `take-vacation.ts`
   await sharePlayers(tx, ids)
   // the clocks of processes may differ
   const at = new Date(Math.max(now.getTime(), tournament.startedAt?.getTime() ?? 0))
-  const players = new Map((await readAcceptingPlayers(tx, ids, at)).map((each) => [each.player.id, each]))
+  const players = await readAcceptingPlayers(tx, ids, at)
   const playerOf = (id: number) => ({
-    ...players.get(id)!,
+    ...valueAt(players, id),
     ...(tournament.league && { schedule: NO_SCHEDULE }),
   })
   const pairs = pairings(ids, tournament.gamesPerPair).map(({ white, black }) => ({
@@ -108,7 +110,7 @@ async function makeGroup(tx: OpenTransaction, group: Group, now: Date): Promise<
     name,
     stage,
     group: nr,
-    ...(league && { league: { season: league.season, division: league.division! } }),
+    ...(league && { league: { season: league.season, division: existing(league.division) } }),
   }
   const games = await startGames(tx, { ...tournament, tournament: place }, pairs, at)
   const events = games.map((game) => ({

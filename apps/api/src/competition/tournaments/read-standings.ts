@@ -1,5 +1,6 @@
 import { type Player, playerSchema, type Standings } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -25,8 +26,8 @@ export async function readStandings(
       items: rows.map(({ player, results, ...row }) => ({
         ...row,
         ...(wentOn && { advances: wentOn.has(player) }),
-        user: users.get(player)!,
-        results: results.map(({ opponent, games }) => ({ opponent: users.get(opponent)!, games })),
+        user: valueAt(users, player),
+        results: results.map(({ opponent, games }) => ({ opponent: valueAt(users, opponent), games })),
       })),
     })),
   }
@@ -56,18 +57,18 @@ async function readTables(
       WHERE gr.tournament_id = ${tournament.id} AND gr.stage = ${stage} ${inGroup(Prisma.sql`gr.nr`, group)}
       ORDER BY gr.nr`,
   )
-  const stale = kept.filter(({ rows }) => !rows)
-  if (stale.length === 0) return kept as Table[]
+  const [stale, another] = kept.filter(({ rows }) => !rows)
+  if (!stale) return kept as Table[]
   const isLast = await isLastStage(tx, tournament.id, stage)
   const computed = new Map(
-    (await readStage(tx, tournament.id, stage, stale.length === 1 ? stale[0]!.group : group)).map((each) => [
+    (await readStage(tx, tournament.id, stage, another ? group : stale.group)).map((each) => [
       each.group,
       each,
     ]),
   )
   return kept.map(({ group, rows }) => ({
     group,
-    rows: rows ?? computeTable(computed.get(group)!, tournament, isLast),
+    rows: rows ?? computeTable(valueAt(computed, group), tournament, isLast),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { Player, TournamentEvent, TournamentLogEntry } from '@tegenzet/contract'
+import { valueAt } from '@tegenzet/rules'
 import { append, type Cause, type NewEvent } from '../../outbox/append.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import { type StageGroup, winnersOf } from './standings.ts'
@@ -80,7 +81,7 @@ export async function announceAll(
   const rows = await readTournaments(tx, [...new Set(announcements.map(({ tournament }) => tournament))])
   const byId = new Map(rows.map((row) => [row.id, { row, view: tournamentView(row) }]))
   const events = announcements.map(({ tournament: id, change, to, user, reason }): NewEvent => {
-    const { row, view } = byId.get(id)!
+    const { row, view } = valueAt(byId, id)
     const tournament = { ...view, change, user: user ?? null, reason: reason ?? null }
     const playerIds = [...new Set(row.organiser ? [...to, row.organiser.id] : to)]
     return { event: { type: 'tournament', tournament }, playerIds }

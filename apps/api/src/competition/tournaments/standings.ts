@@ -11,6 +11,7 @@ import {
 } from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
+import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { EntrySeed } from './start-stage.ts'
@@ -71,6 +72,14 @@ export const readStage = async (
   group?: number,
 ): Promise<StageGroup[]> => (await readStages(tx, [tournamentId], stage, group)).get(tournamentId) ?? []
 
+/** One group of a stage, which must exist. */
+export const readGroup = async (
+  tx: Tx,
+  tournamentId: number,
+  stage: number,
+  group: number,
+): Promise<StageGroup> => existing((await readStage(tx, tournamentId, stage, group))[0])
+
 /** The same for several tournaments, by tournament. */
 export async function readStages(
   tx: Tx,
@@ -109,7 +118,7 @@ export async function readStages(
   const gamesOf = byPlace(games)
   const stages = new Map<number, StageGroup[]>()
   for (const [place, own] of byPlace(seats)) {
-    const { tournament, group, made, gamesPerPair } = own[0]!
+    const [{ tournament, group, made, gamesPerPair }] = own
     const idsOf = (which: (seat: (typeof own)[number]) => boolean) =>
       new Set(own.filter(which).map(({ player }) => player.id))
     const players = own.map(({ player }) => player)
@@ -133,8 +142,8 @@ export async function readStages(
 /** Rows by tournament and group, in their order. */
 function byPlace<Row extends { tournament: number; group: number }>(
   rows: readonly Row[],
-): ReadonlyMap<string, Row[]> {
-  const places = new Map<string, Row[]>()
+): ReadonlyMap<string, [Row, ...Row[]]> {
+  const places = new Map<string, [Row, ...Row[]]>()
   for (const row of rows) {
     const place = `${row.tournament} ${row.group}`
     const others = places.get(place)

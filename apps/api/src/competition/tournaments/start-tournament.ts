@@ -3,6 +3,7 @@ import type { Result } from '@tegenzet/rules'
 import { ok } from '@tegenzet/rules'
 import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
@@ -45,7 +46,7 @@ export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRo
     const byId = step.by?.playerId ?? null
     await record(tx, { id, stage: 1 }, { kind: 'started', byId, at })
     await announce(tx, id, { change: 'started', to: await readEntrantIds(tx, id), byId: null, at })
-    return ok((await readTournament(tx, id))!)
+    return ok(existing(await readTournament(tx, id)))
   })
 
 /** Stores the entrants' ratings at the start, which decide the groups and equal places. */
@@ -120,7 +121,7 @@ export async function startDueTournaments(tx: Tx, since: Date, at: Date): Promis
 
 /** Decides under the lock, because players may have entered or left meanwhile. */
 async function startIfDue(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const { state, startsAt, entrants, maxEntrants } = (await lockTournament(tx, id))!
+  const { state, startsAt, entrants, maxEntrants } = existing(await lockTournament(tx, id))
   const isDue = startsAt ? startsAt <= at : entrants >= maxEntrants
   if (state !== 'open' || !isDue) return
   const step: Step = { tournament: id, by: null, at }

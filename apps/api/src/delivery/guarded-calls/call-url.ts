@@ -36,11 +36,12 @@ export async function callUrl(post: Post, options: CallOptions): Promise<Outcome
   const deadline = performance.now() + options.timeoutMs
   const found = await within(options.timeoutMs, addressesOf(url, options))
   if (found === 'timeout') return failed('timeout')
-  if (found.length === 0) return failed('no-such-host')
+  const [first, ...others] = found
+  if (!first) return failed('no-such-host')
   const { reach } = options
   const mayCall = url.protocol === 'https:' ? reach.mayCall : reach.isAllowed
   if (!found.every(({ address }) => mayCall(address))) return failed('address-refused')
-  return send(url, post, found, Math.max(1, deadline - performance.now()))
+  return send(url, post, [first, ...others], Math.max(1, deadline - performance.now()))
 }
 
 const failed = (error: DeliveryError): Outcome => ({ status: null, error })
@@ -54,12 +55,12 @@ async function addressesOf(url: URL, { resolve }: CallOptions): Promise<LookupAd
 function send(
   url: URL,
   { headers, body }: Post,
-  found: LookupAddress[],
+  found: [LookupAddress, ...LookupAddress[]],
   timeoutMs: number,
 ): Promise<Outcome> {
   const secure = url.protocol === 'https:'
   const lookup: LookupFunction = (_, options, done) =>
-    options.all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)
+    options.all ? done(null, found) : done(null, found[0].address, found[0].family)
   return new Promise((resolve) => {
     const request: ClientRequest = (secure ? requestSecure : requestPlain)(url, {
       method: 'POST',

@@ -2,6 +2,7 @@ import type { Game, GameUpdate } from '@tegenzet/contract'
 import { readMovesOf } from '../../play/game/game-record.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 
@@ -24,7 +25,7 @@ export async function* gameLines(options: GameStreamOptions): AsyncGenerator<Gam
   const waiting = waitForEvents({ ...options, of: { game: id } })
   try {
     await waiting.join()
-    let game = gameView((await readGame(tx, id))!, now())
+    let game = gameView(existing(await readGame(tx, id)), now())
     const played = moves ? (await readMovesOf(tx, [game])).get(id) : undefined
     yield { type: 'game', game, ...(played && { moves: played }) }
     if (isOver(game)) return

@@ -21,10 +21,10 @@ export interface NewNotification {
  * Writes a notification with its event.
  * @returns null if the account has it already
  */
-export const writeNotification = async (
-  tx: Tx,
-  notification: NewNotification,
-): Promise<Notification | null> => (await writeNotifications(tx, [notification]))[0]!
+export async function writeNotification(tx: Tx, notification: NewNotification): Promise<Notification | null> {
+  const [written = null] = await writeNotifications(tx, [notification])
+  return written
+}
 
 const writtenRow = z.object({
   id: z.int(),

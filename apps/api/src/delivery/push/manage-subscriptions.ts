@@ -8,6 +8,7 @@ import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { reachOf, urlRefusal } from '../guarded-calls/addresses.ts'
 import { readPushKeys } from './push-keys.ts'
@@ -69,7 +70,7 @@ export async function addPushSubscription(
     })
     await tx.pushSubscription.deleteMany({ where: { id: { in: oldest.map(({ id }) => id) } } })
     const listed = await listPushSubscriptions(deps, tx, caller)
-    return listed.ok ? ok(listed.value.items.find(({ current }) => current)!) : listed
+    return listed.ok ? ok(existing(listed.value.items.find(({ current }) => current))) : listed
   })
 }
 

@@ -93,6 +93,7 @@ async function readTurnOf(
 async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<PushMessage | null> {
   const row = await tx.notification.findUnique({ where: { id } })
   if (!row || row.readAt !== null) return null
+  // params are written by kind, see `notificationsOf`
   const { kind, params } = row as unknown as Pick<Notification, 'kind' | 'params'>
   const { language } = reader
   const title = formatNotification(

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Backoff, backoffMs } from '../../jobs/backoff.ts'
 import type { Queue, TakenJob } from '../../jobs/queues.ts'
 import { createWorker, type Worker } from '../../jobs/worker.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callTimeout } from '../guarded-calls/call-timeout.ts'
@@ -138,7 +139,7 @@ function post(
   )
   const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   return callUrl(
-    { url: endpoint, headers: sent, body: body! },
+    { url: endpoint, headers: sent, body: existing(body) },
     { resolve, reach: reachOf(config.webhooks.allow), timeoutMs },
   )
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { itemAt } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -108,7 +109,7 @@ async function mailReminder(deps: Deps, tx: Tx, games: readonly NextReminder[], 
   return queueOptionalMail(deps, tx, first, letterOf(first, games, deps.config.publicUrl), {
     key: `reminder:${accountId}:${gameId}:${ply}:${reminder}`,
     nextAt: now,
-    expiresAt: games.at(-1)!.deadline,
+    expiresAt: itemAt(games, -1).deadline,
     ...(games.length === 1 && { gameId, ply }),
   })
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { quietHours } from '../notification-mail/reader.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
@@ -33,7 +34,7 @@ export function setReminders(
   const { accountId } = caller
   const at = now()
   return inTransaction(tx, async (tx) => {
-    const settings = (await lockSettings(tx, accountId))!
+    const settings = existing(await lockSettings(tx, accountId))
     const { digestAt, digestDay, digestSince } = settings
     const { day, time } = localTime(at, settings.timezone)
     const hasPassed = digest !== null && digestTime(digest.at, quietHours(settings)) <= time

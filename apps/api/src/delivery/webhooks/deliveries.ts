@@ -48,7 +48,7 @@ export async function getDelivery(
     ...deliveryView(found.value),
     messageId: messageId(id),
     body,
-    log: log as unknown as Attempt[],
+    log: log as Attempt[],
   })
 }
 
@@ -123,7 +123,7 @@ async function readDelivery(
 export const messageId = (delivery: number): string => `msg_${delivery}`
 
 function deliveryView(row: DeliveryModel): Delivery {
-  const last = (row.log as unknown as Attempt[]).at(-1)
+  const last = (row.log as Attempt[]).at(-1)
   return {
     id: Number(row.id),
     event: {

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@tegenzet/contract'
+import { valueAt } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { mayReceive } from '../../outbox/may-receive.ts'
@@ -41,7 +42,7 @@ export async function writeDeliveries(
     tx,
     WEBHOOK_CALLS,
     written.map(({ id, webhookId }) => {
-      const { accountId, isFailing } = byId.get(webhookId)!
+      const { accountId, isFailing } = valueAt(byId, webhookId)
       const call = { delivery: Number(id), webhook: webhookId, account: accountId, attempt: 0 }
       // a failing webhook must not hold up the others
       return webhookCallJob(call, isFailing)

@@ -9,6 +9,7 @@ import {
   LIVE_PROTOCOL,
 } from '@tegenzet/contract'
 import { z } from 'zod'
+import { existing } from '../../store/existing.ts'
 import {
   type Answer,
   type Content,
@@ -35,8 +36,8 @@ interface Document {
 export function completeDocument(document: Document): Document {
   const { schemas } = document.components
   allowAdditionalProperties(schemas)
-  schemas.LiveCommand!.examples = COMMAND_EXAMPLES
-  schemas.LiveEvent!.examples = Object.values(EVENT_EXAMPLES)
+  existing(schemas.LiveCommand).examples = COMMAND_EXAMPLES
+  existing(schemas.LiveEvent).examples = Object.values(EVENT_EXAMPLES)
   const responses: Named<Answer> = {}
   // not specific to an operation
   problemAnswers(['method-not-allowed'], responses)
@@ -83,7 +84,7 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
       ...(succeeds && endpoint.idempotent && headerRefs('Idempotency-Replayed')),
       ...(succeeds && endpoint.download && headerRefs('Content-Disposition')),
     }
-    if (endpoint.lines && succeeds) answer.content = asLines(answer.content!, endpoint)
+    if (endpoint.lines && succeeds) answer.content = asLines(existing(answer.content), endpoint)
     if (endpoint.zip && succeeds) answer.content = asZip(endpoint.zip)
     // OAuth errors have examples of their own
     if (succeeds)
@@ -96,7 +97,7 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
 /** Describes a response that can be cached and revalidated by its ETag. */
 function describeCaching(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH]
-  const whole = operation.responses[200]!
+  const whole = existing(operation.responses[200])
   whole.headers = { ...RATE_LIMITS, ...whole.headers, ...headerRefs('ETag', 'Cache-Control') }
   operation.responses[304] = NOT_MODIFIED
 }
@@ -114,7 +115,7 @@ const EVENTS_TEXT =
 
 /** OpenAPI 3.1 cannot describe newline-delimited JSON, so `x-line` has the schema of a line. */
 function asLines({ 'application/json': json, ...others }: Content, { lines, eventId }: Endpoint): Content {
-  const line = json!.schema
+  const line = existing(json).schema
   return {
     [LINES]: { schema: { type: 'string', description: lines }, 'x-line': line },
     ...(eventId && { [EVENTS]: { schema: { type: 'string', description: EVENTS_TEXT }, 'x-line': line } }),

@@ -1,5 +1,5 @@
 import type { Game } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result, valueAt } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { contactRefused, readContact } from '../../accounts/players/contact.ts'
 import type { Deps } from '../../deps.ts'
@@ -47,9 +47,11 @@ export async function acceptChallenge(
     const refused = contactRefused(contact, challenge.challenger, 'challenges')
     if (refused) return refused
 
-    const players = await readAcceptingPlayers(tx, [caller.playerId, challenge.challenger.id], arrivedAt)
-    const acceptor = players.find(({ player }) => player.id === caller.playerId)!
-    const challenger = players.find(({ player }) => player.id !== caller.playerId)!
+    const ids = [caller.playerId, challenge.challenger.id]
+    const byId = await readAcceptingPlayers(tx, ids, arrivedAt)
+    const acceptor = valueAt(byId, caller.playerId)
+    const challenger = valueAt(byId, challenge.challenger.id)
+    const players = [...byId.values()]
     const notForGuests = guestAcceptanceRefused(challenge, acceptor.player)
     if (notForGuests) return notForGuests
     if (acceptor.player.kind === 'bot' && !challenge.opponent && !challenge.bots)

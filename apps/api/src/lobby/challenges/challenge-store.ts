@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { blockBetween } from '../../accounts/players/contact.ts'
 import { membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
+import { existing } from '../../store/existing.ts'
 import { firstRows, keyId } from '../../store/page.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import {
@@ -145,7 +146,7 @@ export async function* readOverdueChallenges(
       SELECT * FROM challenges WHERE state = 'open' AND expires_at < ${expiredBefore}::timestamptz ${after}
       ORDER BY expires_at, id LIMIT ${OVERDUE_BATCH}`
     const rows = await readChallenges(tx, overdue, expiredBefore)
-    rows.sort((a, b) => +a.expiresAt! - +b.expiresAt! || a.id - b.id)
+    rows.sort((a, b) => +existing(a.expiresAt) - +existing(b.expiresAt) || a.id - b.id)
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < OVERDUE_BATCH) return

@@ -24,7 +24,8 @@ export async function closeAllChallenges(
       if (isOwn || received)
         await writeClosed(tx, { ...challenge, state: isOwn ? 'withdrawn' : 'declined' }, { by: null, at })
     }
-    if (found.length < BATCH) return
-    beforeId = found.at(-1)!.id
+    const last = found.at(-1)
+    if (!last || found.length < BATCH) return
+    beforeId = last.id
   }
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { countOpenChallenges, insertChallenge } from './challenge-store.ts'
@@ -39,7 +40,7 @@ export async function createChallenge(
     if (muted) return muted
     const opponentKey = command.opponent && (await currentKey(tx, command.opponent))
     const parties = await readChallengeParties(tx, playerId, opponentKey, createdAt)
-    const challenger = parties.find(({ player }) => player.id === playerId)!
+    const challenger = existing(parties.find(({ player }) => player.id === playerId))
     const challenged = findOpponent(parties, opponentKey)
     if (challenged === undefined || challenged?.player.kind === 'closed' || challenged?.present === false)
       return refuse('unknown-opponent', `There is no player ${command.opponent} to challenge.`)

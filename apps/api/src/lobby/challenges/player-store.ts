@@ -51,11 +51,15 @@ const isGuest = (opponent: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT FROM players guest WHERE guest.id = ${opponent} AND guest.kind = 'guest')`
 
 /**
- * The players of a game that is about to start, with their vacations that are not over. Games of guests do not count for
+ * The players of games that are about to start, by id, with their vacations that are not over. Games of guests do not count for
  * built-in bots, so that they cannot take them from others.
  */
-export const readAcceptingPlayers = (tx: Tx, ids: readonly number[], at: Date) =>
-  readRows(
+export async function readAcceptingPlayers(
+  tx: Tx,
+  ids: readonly number[],
+  at: Date,
+): Promise<ReadonlyMap<number, AcceptingPlayer>> {
+  const players = await readRows(
     tx,
     acceptingPlayerSchema,
     Prisma.sql`
@@ -68,3 +72,5 @@ export const readAcceptingPlayers = (tx: Tx, ids: readonly number[], at: Date) =
       FROM players player LEFT JOIN accounts account ON account.player_id = player.id
       WHERE player.id = ANY(${[...ids]}::int[])`,
   )
+  return new Map(players.map((each) => [each.player.id, each]))
+}

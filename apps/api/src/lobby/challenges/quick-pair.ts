@@ -27,7 +27,7 @@ export const quickPair = (
     // two players at once must not both find nothing and wait for each other
     const { rules, clock, rated } = terms
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock])}))`
-    const [me] = await readAcceptingPlayers(tx, [caller.playerId], arrivedAt)
+    const me = (await readAcceptingPlayers(tx, [caller.playerId], arrivedAt)).get(caller.playerId)
     if (me && me.activeGames >= maxActiveGames(deps, me))
       return refuse('limit-reached', 'You have as many running games as allowed.')
 

@@ -39,7 +39,7 @@ export async function readInvitation(
 ): Promise<Result<ChallengeRow, Refusal>> {
   const read = readCode(code)
   const found = read && (await findChallenge(tx, read.id, at))
-  return found?.invite && codeHolds(config, found, read!.signature)
+  return read && found?.invite && codeHolds(config, found, read.signature)
     ? ok(found)
     : refuse('not-found', 'There is no invitation with this link.')
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import type { Refusal } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type AcceptChallenge, acceptChallenge } from './accept-challenge.ts'
 import type { ChallengeRow } from './challenge-row.ts'
@@ -20,7 +21,7 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
   async function show(tx: Tx, found: Result<ChallengeRow, Refusal>, caller: Caller | null, at: Date) {
     if (!found.ok) return found
     const [body] = await withPlayersRatings(tx, [challengeViewFor(deps.config, found.value, caller)], at)
-    return ok({ status: 200 as const, body: body! })
+    return ok({ status: 200 as const, body: existing(body) })
   }
 
   serve(app, ENDPOINTS.createChallenge, async ({ tx, body, caller }) =>

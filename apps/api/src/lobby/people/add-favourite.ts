@@ -26,7 +26,8 @@ export async function addFavourite(
   const [row] = await readFavourites(tx, { playerId, favouriteId, limit: 1 }, at)
   if (row) return ok((await favouriteViewer(tx, [row], caller, at))(row))
   const contact = await readContact(tx, playerId, favouriteId)
-  if (contact.blocked === 'mine') return contactRefused(contact, person.value, 'challenges')!
+  const blocked = contact.blocked === 'mine' && contactRefused(contact, person.value, 'challenges')
+  if (blocked) return blocked
   return refuse('limit-reached', `You have ${max} favourites, the maximum: remove one first.`)
 }
 

@@ -2,7 +2,7 @@ import type { ProfileFact, Relation } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { resultsAgainst } from '../../play/results/results.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { readRow } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const SCORE: ProfileFact = 'score'
@@ -15,12 +15,11 @@ export async function readScore(tx: Tx, playerId: number, opponentId: number): P
     select: { id: true },
   })
   if (!account || playerId === opponentId) return null
-  const [score] = await readRows(
+  return readRow(
     tx,
     rowSchema,
     Prisma.sql`
       SELECT coalesce(sum(won), 0)::int AS won, coalesce(sum(lost), 0)::int AS lost, coalesce(sum(drawn), 0)::int AS drawn
       FROM ${resultsAgainst(playerId, Prisma.sql`${opponentId}`)} results`,
   )
-  return score!
 }

@@ -6,6 +6,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -51,7 +52,8 @@ export const decideContentReport = (
     })
     const row = await tx.contentReport.findUnique({ where: { id }, include: WITH_DECIDER })
     if (!row) return refuse('not-found', `There is no content report ${id}.`)
-    if (count === 0) return refuse('conflict', `${row.decidedBy!.username} has decided on this report.`)
+    if (count === 0)
+      return refuse('conflict', `${existing(row.decidedBy).username} has decided on this report.`)
     const details = { contentReport: id, verdict }
     await recordAct(tx, { kind: 'content-report-decided', byId, reason, details, at })
     return ok(contentReportView(row))
@@ -66,8 +68,8 @@ const contentReportView = (row: ContentReportRow): ContentReport => ({
   state: row.state,
   createdAt: row.createdAt.toISOString(),
   decision: row.decidedAt && {
-    by: decodePlayer(row.decidedBy!),
-    reason: row.reason!,
+    by: decodePlayer(existing(row.decidedBy)),
+    reason: existing(row.reason),
     at: row.decidedAt.toISOString(),
   },
 })

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { codeOfReport, readReportCode } from './content-report-code.ts'
 
@@ -50,5 +51,5 @@ const statusView = (
   code: codeOfReport(config, id),
   state,
   createdAt: createdAt.toISOString(),
-  decision: decidedAt && { reason: reason!, at: decidedAt.toISOString() },
+  decision: decidedAt && { reason: existing(reason), at: decidedAt.toISOString() },
 })

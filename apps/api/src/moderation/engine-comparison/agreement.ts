@@ -1,4 +1,5 @@
 import type { ComparedPlayers } from '@tegenzet/contract'
+import { itemAt } from '@tegenzet/rules'
 
 /** A player's counted moves, and how many of them agree with the engine. */
 export interface Tally {
@@ -37,8 +38,8 @@ export function comparedPlayers(tallies: readonly Tally[]): ComparedPlayers {
 /** @param sorted ascending, at least one */
 function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)]!
-  const above = sorted[Math.ceil(at)]!
+  const below = itemAt(sorted, Math.floor(at))
+  const above = itemAt(sorted, Math.ceil(at))
   return rounded(below + (above - below) * (at - Math.floor(at)))
 }
 

@@ -2,6 +2,7 @@ import { bestMove } from '@tegenzet/engine'
 import {
   type ByFamily,
   byFamily,
+  itemAt,
   legalMoves,
   type Position,
   positionOutcome,
@@ -44,7 +45,8 @@ export function compareMoves(
 ): Verdict[] {
   const { depth, decided } = byFamily(rules, COMPARISONS)
   return moves.map((move, ply) => {
-    const isCounted = ply >= OPENING_PLIES && ply < LAST_PLY && legalMoves(rules, positions[ply]!).length > 1
+    const isCounted =
+      ply >= OPENING_PLIES && ply < LAST_PLY && legalMoves(rules, itemAt(positions, ply)).length > 1
     const best = isCounted ? search(rules, positions.slice(0, ply + 1), depth) : null
     if (!best || best.decidedIn !== null || Math.abs(best.score) > decided) return 'not-counted'
     if (best.move === move) return 'agrees'
@@ -56,7 +58,7 @@ export function compareMoves(
 function scoreAfter(rules: RuleSet, positions: readonly Position[], depth: number): number {
   const reply = search(rules, positions, depth)
   if (reply) return -reply.score
-  const outcome = positionOutcome(rules, positions.at(-1)!)
+  const outcome = positionOutcome(rules, itemAt(positions, -1))
   return outcome?.winner ? Number.NEGATIVE_INFINITY : 0
 }
 

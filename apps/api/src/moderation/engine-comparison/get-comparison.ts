@@ -57,6 +57,6 @@ export async function readComparison(tx: Tx, playerId: number, at: Date): Promis
     readyAt: row.readyAt?.toISOString() ?? null,
     engineVersion: row.engineVersion,
     outdated: row.readyAt !== null && row.engineVersion !== ENGINE_VERSION,
-    rules: row.rules as unknown as ComparedRuleSet[],
+    rules: row.rules as ComparedRuleSet[],
   }
 }

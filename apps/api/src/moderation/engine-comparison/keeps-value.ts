@@ -1,4 +1,4 @@
-import { type Position, type RuleSet, trustedMove } from '@tegenzet/rules'
+import { itemAt, type Position, type RuleSet, trustedMove } from '@tegenzet/rules'
 import { groupOf, judgeMoves } from '@tegenzet/tables'
 import type { DiskTables } from '@tegenzet/tables/node'
 import type { Verdict } from './compare-moves.ts'
@@ -19,11 +19,11 @@ export async function keepsValue(
   const source = tables.source(group)
   const verdicts: Verdict[] = []
   for (const [ply, move] of moves.entries()) {
-    const judged = await judgeMoves(group.rules, source, positions[ply]!)
+    const judged = (await judgeMoves(group.rules, source, itemAt(positions, ply))) ?? []
     // the best move is the first
-    const value = judged?.[0]?.value
-    const counts = value !== undefined && judged!.some((other) => other.value !== value)
-    const played = judged?.find((each) => each.move === trustedMove(move))
+    const value = judged[0]?.value
+    const counts = judged.some((other) => other.value !== value)
+    const played = judged.find((each) => each.move === trustedMove(move))
     verdicts.push(!counts ? 'not-counted' : played?.value === value ? 'agrees' : 'differs')
   }
   return verdicts

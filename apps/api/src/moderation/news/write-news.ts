@@ -58,7 +58,7 @@ function record(
   texts: Texts,
   { caller: { playerId: byId }, arrivedAt: at }: Act,
 ): Promise<void> {
-  const language = LANGUAGES.find((language) => texts[language])
-  const details = { news, title: language ? texts[language]!.title : '' }
+  const [text] = LANGUAGES.flatMap((language) => texts[language] ?? [])
+  const details = { news, title: text ? text.title : '' }
   return recordAct(tx, { kind, byId, details, at })
 }

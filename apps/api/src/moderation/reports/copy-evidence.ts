@@ -119,6 +119,7 @@ async function copyAnalysis(
       id,
       title: analysis.title,
       rules: oneOf(RULE_SET_IDS, analysis.rules),
+      // only trees that `checkTree` accepts are stored
       comments: commentsOf(analysis.tree as unknown as MoveTree),
       createdAt: analysis.createdAt.toISOString(),
     },

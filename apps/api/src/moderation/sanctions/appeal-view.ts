@@ -2,6 +2,7 @@ import type { Appeal } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import type { NewEvent } from '../../outbox/append.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 
 export const APPEAL_WITH_PLAYERS = {
   by: PLAYER,
@@ -18,8 +19,8 @@ export const appealView = (row: AppealRow): Appeal => ({
   state: row.state,
   by: decodePlayer(row.by),
   decision: row.decidedAt && {
-    by: decodePlayer(row.decidedBy!),
-    reason: row.reason!,
+    by: decodePlayer(existing(row.decidedBy)),
+    reason: existing(row.reason),
     at: row.decidedAt.toISOString(),
   },
   createdAt: row.createdAt.toISOString(),

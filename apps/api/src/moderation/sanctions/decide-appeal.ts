@@ -3,6 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 import { closeAppeal } from './close-appeal.ts'
@@ -36,7 +37,7 @@ export async function decideAppeal(
     const decision = { byId: caller.playerId, reason, at }
     if (!(await closeAppeal(deps, tx, appeal, { ...decision, verdict }))) return alreadyDecided
     if (verdict === 'granted' && target) await writeLifted(deps, tx, target, decision)
-    return ok((await readQueuedAppeal(tx, id, caller.playerId))!)
+    return ok(existing(await readQueuedAppeal(tx, id, caller.playerId)))
   })
 }
 

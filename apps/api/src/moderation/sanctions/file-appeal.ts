@@ -5,6 +5,7 @@ import { linkHolds, readLinkToken } from '../../accounts/credentials/mailed-link
 import type { Deps } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { MAX_ID } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { readReport } from '../reports/report-store.ts'
@@ -27,7 +28,7 @@ export async function fileAppeal(
 ): Promise<Result<Appeal, Refusal>> {
   const refused =
     sanction === undefined
-      ? await rulingRefused(tx, report!, playerId)
+      ? await rulingRefused(tx, existing(report), playerId)
       : await sanctionNotAppealable(tx, sanction, playerId, createdAt)
   if (refused) return refused
   return inTransaction(tx, async (tx) => {

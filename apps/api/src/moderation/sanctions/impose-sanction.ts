@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { allowedSanctions } from './allowed-sanctions.ts'
 import { announceSanction } from './announce-sanction.ts'
@@ -65,7 +66,7 @@ async function writeSanction(
     await tx.availability.deleteMany({ where: { playerId } })
   }
   if (kind === 'close') await closeAccess(tx, accountId)
-  const sanction = (await readSanction(tx, id))!
+  const sanction = existing(await readSanction(tx, id))
   await announceSanction(deps, tx, sanction)
   return sanction
 }

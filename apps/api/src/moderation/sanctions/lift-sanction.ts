@@ -3,6 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { allowedSanctions } from './allowed-sanctions.ts'
 import { announceSanction } from './announce-sanction.ts'
@@ -39,7 +40,7 @@ export async function liftSanction(
         reason,
         at: arrivedAt,
       })
-    return ok((await readSanction(tx, sanction.id))!)
+    return ok(existing(await readSanction(tx, sanction.id)))
   })
 }
 
@@ -56,6 +57,6 @@ export async function writeLifted(
     data: { liftedAt: at, liftedById: byId, liftReason: reason },
   })
   if (count === 0) return false
-  await announceSanction(deps, tx, (await readSanction(tx, sanction.id))!)
+  await announceSanction(deps, tx, existing(await readSanction(tx, sanction.id)))
   return true
 }

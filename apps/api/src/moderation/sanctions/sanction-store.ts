@@ -1,6 +1,7 @@
 import type { Sanction } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 
@@ -38,8 +39,8 @@ export const sanctionView = (row: SanctionRow): Sanction => ({
   createdAt: row.createdAt.toISOString(),
   until: row.until?.toISOString() ?? null,
   lifted: row.liftedAt && {
-    by: decodePlayer(row.liftedBy!),
-    reason: row.liftReason!,
+    by: decodePlayer(existing(row.liftedBy)),
+    reason: existing(row.liftReason),
     at: row.liftedAt.toISOString(),
   },
   appeal: row.appeals[0] ? appealView(row.appeals[0]) : null,

@@ -1,6 +1,7 @@
 import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { ended } from '../game/endings.ts'
@@ -14,7 +15,7 @@ export async function agreeToClaim(
 ): Promise<Result<Game, Refusal>> {
   const known = await readClaim(tx, id)
   if (!known) return claimNotFound(id)
-  const read = async (tx: Tx) => (await readClaim(tx, id))!
+  const read = async (tx: Tx) => existing(await readClaim(tx, id))
   const done = await onGame(tx, { game: known.game, player, at, in: 'any', read }, (own, claim) =>
     decideAgreeing(own, claim, at),
   )

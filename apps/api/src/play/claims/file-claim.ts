@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Change } from '../game/change.ts'
@@ -56,7 +57,7 @@ export async function fileClaim(
   )
   if (!done.ok) return { ok: false, error: withReasons(done.error) }
   const { game, change } = done.value
-  const filed = { claim: change!.claim, game }
+  const filed = { claim: existing(change).claim, game }
   const rulesAtOnce = filed.claim.evidence.holds && deps.config.ruleClaimsByEvidence
   if (!rulesAtOnce && !(await isAgainstBuiltInBot(tx, game))) return ok(filed)
   const ruled = await ruleOnClaim(tx, { claim: filed.claim.id, by: 'server', arrivedAt: at })

@@ -1,5 +1,5 @@
 import type { listClaimQueueQuery, QueuedClaim } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result, valueAt } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -34,19 +34,20 @@ export async function listClaimQueue(
   })
   const rows = await readGames(tx, [...new Set(claims.map(({ game }) => game))])
   const games = new Map(rows.map((game) => [game.id, game]))
-  const exact = await Promise.all(
-    claims.map((claim) => exactValue(tables, claim, games.get(claim.game)!, playerId)),
+  const queued = await Promise.all(
+    claims.map(async (claim) => {
+      const game = valueAt(games, claim.game)
+      return { claim, game, exact: await exactValue(tables, claim, game, playerId) }
+    }),
   )
-  const exactOf = new Map(claims.map(({ id }, index) => [id, exact[index]!]))
   return ok(
     pageOf(
-      claims,
+      queued,
       limit,
-      (claim) => [status, claim.id],
-      (claim) => {
-        const game = games.get(claim.game)!
+      ({ claim }) => [status, claim.id],
+      ({ claim, game, exact }) => {
         const mayRule = claim.state === 'open' && !sideOf(game, playerId)
-        return { claim, game: gameView(game, now), mayRule, exact: exactOf.get(claim.id) ?? null }
+        return { claim, game: gameView(game, now), mayRule, exact }
       },
     ),
   )

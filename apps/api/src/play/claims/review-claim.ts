@@ -1,8 +1,18 @@
 import type { Claim, ClaimReview, GameMove, GamePosition, Language } from '@tegenzet/contract'
-import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
+import {
+  itemAt,
+  ok,
+  play,
+  positionLabel,
+  type Result,
+  type RuleSet,
+  ruleSet,
+  type Side,
+} from '@tegenzet/rules'
 import { readGivenWarnings, readWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { claimNotFound, readClaim, readClaims } from '../game/claim-store.ts'
 import { readOffer } from '../game/draw-offer-store.ts'
@@ -34,8 +44,8 @@ export async function reviewClaim(
   const moves = (await readMoves(tx, game.id)).filter(sofar)
   const recorded = (await readPositions(tx, game.id)).filter(sofar)
   const positions = withSamePositions(rules, intended(rules, claim, recorded))
-  const concerned = claim.ground === 'repetition' ? claim.positions : [claim.plies[0]! - 1, claim.plies[1]!]
-  const [first, last] = [concerned[0]!, concerned.at(-1)!]
+  const concerned = claim.ground === 'repetition' ? claim.positions : endsOf(claim.plies)
+  const [first, last] = [itemAt(concerned, 0), itemAt(concerned, -1)]
   return ok({
     claim,
     game: gameView(game, now),
@@ -67,16 +77,20 @@ function intended(rules: RuleSet, { intendedMove }: Claim, positions: PositionRo
   return [...positions, { ply, number: positionLabel(ply), position, occurrence, quiet }]
 }
 
+/** The positions before and after a claimed stretch of moves. */
+const endsOf = ([from, to]: readonly number[]) => [existing(from) - 1, existing(to)]
+
 /** The moves that reset the quiet-move counter, before the claimed stretch and within it. */
 function stretch(
-  [from, to]: readonly number[],
+  plies: readonly number[],
   positions: GamePosition[],
   moves: GameMove[],
 ): ClaimReview['quiet'] {
+  const [from, to] = [itemAt(plies, 0), itemAt(plies, 1)]
   const resets = moves.filter(({ ply }) => positions[ply]?.quiet === 0)
   return {
-    before: resets.findLast(({ ply }) => ply < from!) ?? null,
-    within: resets.filter(({ ply }) => ply >= from! && ply <= to!),
+    before: resets.findLast(({ ply }) => ply < from) ?? null,
+    within: resets.filter(({ ply }) => ply >= from && ply <= to),
   }
 }
 

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type NewAct, recordAct } from '../../admin-log/record-act.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import type { Change } from '../game/change.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
@@ -34,7 +35,7 @@ export async function ruleOnClaim(
   const admin = by === 'server' ? null : await tx.player.findUniqueOrThrow({ where: { id: by }, ...PLAYER })
   return inTransaction(tx, async (tx) => {
     const read = async (tx: Tx) => ({
-      claim: (await readClaim(tx, id))!,
+      claim: existing(await readClaim(tx, id)),
       admin,
       outages: await readOutages(tx, at),
     })
@@ -44,7 +45,7 @@ export async function ruleOnClaim(
       ({ game }, found) => decideRuling(game, found, command),
     )
     if (!done.ok) return done
-    const { claim, warned } = done.value.change!
+    const { claim, warned } = existing(done.value.change)
     await writeRuling(tx, claim, warned, at)
     if (admin) await recordAct(tx, actOf(claim, done.value.game[claim.by].id, admin.id, at))
     return ok({ claim, game: done.value.game })
@@ -123,7 +124,7 @@ const actOf = (
   kind: 'claim-ruled',
   byId,
   playerId,
-  reason: verdict!.reason,
+  reason: existing(verdict).reason,
   details: { claim, game, verdict: state },
   at,
 })

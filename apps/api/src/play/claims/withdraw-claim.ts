@@ -2,6 +2,7 @@ import type { Interval } from '@tegenzet/clocks'
 import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Change, NewValues } from '../game/change.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
@@ -25,7 +26,7 @@ export async function withdrawClaim(
   const known = await readClaim(tx, id)
   if (!known) return claimNotFound(id)
   const read = async (tx: Tx) => ({
-    claim: (await readClaim(tx, id))!,
+    claim: existing(await readClaim(tx, id)),
     outages: await readOutages(tx, new Date(known.createdAt)),
   })
   const done = await onGame(
@@ -33,7 +34,7 @@ export async function withdrawClaim(
     { game: known.game, player, at, in: 'any', read },
     (own, { claim, outages }) => decideWithdrawing(own, claim, at, outages),
   )
-  return done.ok ? ok({ claim: done.value.change!.claim, game: done.value.game }) : done
+  return done.ok ? ok({ claim: existing(done.value.change).claim, game: done.value.game }) : done
 }
 
 /** @param outages since the claim was filed */

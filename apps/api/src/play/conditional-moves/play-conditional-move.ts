@@ -1,5 +1,4 @@
 import type { Branch, ConditionalMoves } from '@tegenzet/contract'
-import type { Prisma } from '@tegenzet/db'
 import { opponent, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
@@ -121,7 +120,7 @@ async function write(tx: OpenTransaction, game: GameRow, by: Side, next: Next, a
     data: {
       version: { increment: 1 },
       ply: next.ply,
-      branches: next.branches as unknown as Prisma.InputJsonValue,
+      branches: next.branches,
       ...(next.played !== undefined && { played: { push: next.played } }),
       endedPly: next.ended?.ply ?? null,
       endedReason: next.ended?.reason ?? null,

@@ -3,6 +3,7 @@ import type { Branch, BranchInput, ConditionalMoves } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { ok, type Position, type Result, ruleSet, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { gameFrozen, goesOn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
@@ -44,8 +45,8 @@ export function setConditionalMoves(
     const current = await readConditionalMoves(tx, game.id, side)
     const decided = decideConditionalMoves(own.value, current, await positionsSoFar(tx, game), command)
     if (!decided.ok) return decided
-    if (!decided.value) return ok(current!)
-    const row = await upsert(tx, game.id, side, { ply, branches: json(decided.value), updatedAt: arrivedAt })
+    if (!decided.value) return ok(existing(current))
+    const row = await upsert(tx, game.id, side, { ply, branches: decided.value, updatedAt: arrivedAt })
     const moves = conditionalMovesView(row)
     await appendConditionalMoves(tx, moves, { ownerId: playerId, by: playerId, at: arrivedAt })
     return ok(moves)
@@ -100,9 +101,6 @@ const upsert = (
 /** Locks the game against concurrent moves. */
 const lockGame = (tx: OpenTransaction, id: number) =>
   tx.$queryRaw`SELECT FROM games WHERE id = ${id} FOR SHARE`
-
-/** Branches for a JSON column. */
-const json = (branches: Branch[]) => branches as unknown as Prisma.InputJsonValue
 
 /** Fills in the default of `then`. */
 const complete = ({ then = [], ...moves }: BranchInput): Branch => ({ ...moves, then: then.map(complete) })

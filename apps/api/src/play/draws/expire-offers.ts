@@ -1,6 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { expiredOffer, TIMEOUT_GRACE_MS } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
@@ -36,6 +37,6 @@ async function* gamesWithOffers(tx: Tx, expiredBefore: Date): AsyncGenerator<Gam
     yield* games
     const last = games.at(-1)
     if (!last || games.length < BATCH) return
-    after = Prisma.sql`AND (o.expires_at, g.id) > (${last.drawOffer!.expiresAt}::timestamptz, ${last.id})`
+    after = Prisma.sql`AND (o.expires_at, g.id) > (${existing(last.drawOffer).expiresAt}::timestamptz, ${last.id})`
   }
 }

@@ -2,6 +2,7 @@ import type { DrawOffer, Game, OfferTerms } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Change } from '../game/change.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
@@ -37,7 +38,7 @@ export async function offerDraw(
     },
     (own, { soFar }) => decideOffer(own, soFar, terms, at),
   )
-  return done.ok ? ok({ offer: done.value.change!.offer, game: done.value.game }) : done
+  return done.ok ? ok({ offer: existing(done.value.change).offer, game: done.value.game }) : done
 }
 
 export function decideOffer(

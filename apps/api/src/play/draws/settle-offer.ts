@@ -1,6 +1,7 @@
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readOffer } from '../game/draw-offer-store.ts'
@@ -30,7 +31,7 @@ export async function settleOffer(tx: Tx, command: SettleOffer): Promise<Result<
       at,
       in: 'running',
       read: async (tx, own) => ({
-        offer: (await readOffer(tx, known.id))!,
+        offer: existing(await readOffer(tx, known.id)),
         blocked: reason === undefined ? null : await messagesBlocked(tx, own, at),
         messageId: reason ? await nextId(tx, 'messages') : null,
       }),

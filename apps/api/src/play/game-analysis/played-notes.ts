@@ -1,11 +1,12 @@
-import type { MoveTree, TreeNode } from '@tegenzet/rules'
+import { itemAt, type MoveTree, trustedMove } from '@tegenzet/rules'
+import { existing } from '../../store/existing.ts'
 
 /** Notes are the comments of a tree on the line played, by ply. That on the start is the note on the game. */
 export type Notes = ReadonlyMap<number, string>
 /** When notes were changed, by ply. */
 export type NoteTimes = Readonly<Record<string, string>>
 
-/** The tree's nodes on the line played, from the first move on, as far as the tree goes along it. */
+/** The indexes of the tree's nodes on the line played, from the first move on, as far as the tree goes along it. */
 function* nodesAlong({ nodes }: MoveTree, moves: readonly string[]): Generator<number, void> {
   const children = new Map(nodes.map(({ parent, move }, index) => [`${parent} ${move}`, index]))
   let parent: number | null = null
@@ -23,7 +24,7 @@ export function notesOf(tree: MoveTree, moves: readonly string[]): Notes {
   let ply = 0
   for (const index of nodesAlong(tree, moves)) {
     ply++
-    const { comment } = tree.nodes[index]!
+    const { comment } = itemAt(tree.nodes, index)
     if (comment) notes.set(ply, comment)
   }
   return notes
@@ -35,12 +36,11 @@ export function withNote(tree: MoveTree, moves: readonly string[], ply: number, 
   const nodes = [...tree.nodes]
   const line = [...nodesAlong(tree, moves.slice(0, ply))]
   if (!text && line.length < ply) return tree
-  for (const move of moves.slice(line.length, ply)) {
-    nodes.push({ parent: line.at(-1) ?? null, move: move as TreeNode['move'] })
-    line.push(nodes.length - 1)
-  }
-  const index = line.at(-1)!
-  nodes[index] = annotated(nodes[index]!, text)
+  let last = line.at(-1) ?? null
+  for (const move of moves.slice(line.length, ply))
+    last = nodes.push({ parent: last, move: trustedMove(move) }) - 1
+  const index = existing(last)
+  nodes[index] = annotated(itemAt(nodes, index), text)
   return { ...tree, nodes }
 }
 

@@ -91,17 +91,19 @@ class Work<T> {
   }
 }
 
+type Sliced = Pick<Work<unknown>, 'advance'>
+
 /** The work that waits, by owner. One slice is worked on in a turn of the event loop. */
 class SliceQueue {
-  readonly #waiting = new Map<string, Pick<Work<unknown>, 'advance'>[]>()
+  readonly #waiting = new Map<string, [Sliced, ...Sliced[]]>()
   #isRunning = false
 
   /** @returns false if too much of this owner waits */
-  add(owner: string, work: Pick<Work<unknown>, 'advance'>): boolean {
-    const own = this.#waiting.get(owner) ?? []
-    if (own.length >= MAX_WAITING) return false
-    own.push(work)
-    this.#waiting.set(owner, own)
+  add(owner: string, work: Sliced): boolean {
+    const own = this.#waiting.get(owner)
+    if (own && own.length >= MAX_WAITING) return false
+    if (own) own.push(work)
+    else this.#waiting.set(owner, [work])
     // work that comes when the last has just ended must not start a second run, which would take a slice in each turn too
     if (!this.#isRunning) void this.#run()
     return true
@@ -116,8 +118,8 @@ class SliceQueue {
       const [owner, [work, ...others]] = first
       // goes to the end
       this.#waiting.delete(owner)
-      const left = work!.advance() ? others : [work!, ...others]
-      if (left.length > 0) this.#waiting.set(owner, left)
+      const [next, ...later] = work.advance() ? others : [work, ...others]
+      if (next) this.#waiting.set(owner, [next, ...later])
     }
     this.#isRunning = false
   }

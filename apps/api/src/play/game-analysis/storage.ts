@@ -4,7 +4,7 @@ import type { MoveTree } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refused, refuse } from '../../refusal.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { readRow } from '../../store/read-rows.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 export type Owner = Pick<Caller, 'accountId' | 'playerId' | 'guest'>
@@ -18,7 +18,7 @@ export const maxBytes = ({ guest }: Pick<Owner, 'guest'>): number =>
 
 /** How much a player's trees take. */
 export async function bytesOf(tx: Tx, playerId: number): Promise<number> {
-  const [sum] = await readRows(
+  const sum = await readRow(
     tx,
     z.object({ bytes: z.bigint().transform(Number) }),
     Prisma.sql`
@@ -27,7 +27,7 @@ export async function bytesOf(tx: Tx, playerId: number): Promise<number> {
         UNION ALL SELECT bytes FROM analyses WHERE player_id = ${playerId}
       ) own`,
   )
-  return sum!.bytes
+  return sum.bytes
 }
 
 /** Refuses what exceeds a player's storage. The player's account is locked. @param more bytes, negative if a tree shrinks */

@@ -8,9 +8,11 @@ import {
   type Side,
   trustedMove,
   trustedPosition,
+  valueAt,
 } from '@tegenzet/rules'
 import { z } from 'zod'
 import { asInt } from '../../store/decode.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
 import { readGame } from './game-store.ts'
@@ -53,7 +55,7 @@ export async function readNumberedPositions(
   if (rows.every(({ occurrence }) => occurrence === 1)) return rows.map((row) => ({ ...row, sameAs: [] }))
   const { after } = part
   const earlier = after === undefined ? [] : await readPositions(tx, gameId, { limit: after + 1 })
-  const game = (await readGame(tx, gameId))!
+  const game = existing(await readGame(tx, gameId))
   return withSamePositions(ruleSet(game.rules, game.rulesRevision), [...earlier, ...rows]).slice(
     earlier.length,
   )
@@ -91,7 +93,7 @@ export async function readMoveAt(tx: Tx, gameId: number, ply: number): Promise<s
 export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey): Promise<number> {
   const count = occurrences(Prisma.sql`${gameId}`, Prisma.sql`${`${key} `}`)
   const [row] = await tx.$queryRaw<{ count: unknown }[]>`SELECT ${count} AS count`
-  return asInt(row!.count)
+  return asInt(existing(row).count)
 }
 
 /** A game with its moves and positions. */
@@ -110,7 +112,8 @@ export async function readMovesOf(
   const plies = new Map(games.map(({ id, ply }) => [id, ply]))
   const moves = new Map(games.map(({ id }): [number, GameMove[]] => [id, []]))
   const rows = await tx.move.findMany({ where: { gameId: { in: [...plies.keys()] } }, orderBy: BY_PLY })
-  for (const row of rows) if (row.ply <= plies.get(row.gameId)!) moves.get(row.gameId)!.push(moveView(row))
+  for (const row of rows)
+    if (row.ply <= valueAt(plies, row.gameId)) valueAt(moves, row.gameId).push(moveView(row))
   return moves
 }
 

@@ -1,8 +1,10 @@
 import {
+  itemAt,
   type Move,
   moveNumber,
   type Outcome,
   type Position,
+  quietPlies,
   type RuleSet,
   replay,
   type Side,
@@ -33,11 +35,11 @@ export function rebuildGame(rules: RuleSet, moves: readonly string[]): RebuiltGa
     const { ply, move, message } = replayed.error
     throw new Error(`${move}, ply ${ply} (move ${moveNumber(ply)}), cannot be replayed: ${message}`)
   }
-  const { positions, occurrences, quiets, outcome } = replayed.value
+  const { positions, occurrences, outcome } = replayed.value
   const ply = moves.length
   return {
     ply,
-    position: positions[ply]!,
+    position: itemAt(positions, ply),
     lastMove: played.at(-1) ?? null,
     turn: outcome ? null : sideOfPly(ply + 1),
     status: outcome ? 'finished' : 'active',
@@ -45,8 +47,8 @@ export function rebuildGame(rules: RuleSet, moves: readonly string[]): RebuiltGa
     positions: positions.map((position, n) => ({
       ply: n,
       position,
-      occurrence: occurrences[n]!,
-      quiet: quiets[n]!,
+      occurrence: itemAt(occurrences, n),
+      quiet: quietPlies(rules, position),
     })),
   }
 }

@@ -2,6 +2,7 @@ import type { Interval } from '@tegenzet/clocks'
 import type { Clock, Game, Player, Schedule } from '@tegenzet/contract'
 import {
   decodePosition,
+  itemAt,
   ok,
   type Result,
   type RuleSetId,
@@ -11,6 +12,7 @@ import {
 } from '@tegenzet/rules'
 import { startRefused } from '../../accounts/access/barred.ts'
 import type { Refusal } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { startClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
@@ -53,7 +55,7 @@ export async function startGame(
   const refused = await startRefused(tx, [players.white.player, players.black.player], by, at)
   if (refused) return refused
   const [game] = await startGames(tx, terms, [players], at)
-  return ok(game!)
+  return ok(existing(game))
 }
 
 /**
@@ -70,7 +72,7 @@ export async function startGames(
   const rows = await tx.game.createManyAndReturn({ data: games.map(columnsOf), select: { id: true } })
   // ids are assigned in the order of the values
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-  const started = games.map((game, n) => ({ ...game, id: ids[n]! }))
+  const started = games.map((game, n) => ({ ...game, id: itemAt(ids, n) }))
   const { quiet } = decodePosition(ruleSet(terms.rules, terms.rulesRevision), startOf(terms))
   await tx.position.createMany({
     data: started.map(({ id, position }) => ({ gameId: id, ply: 0, position, occurrence: 1, quiet })),

@@ -73,8 +73,8 @@ async function closedClaim(tx: Tx, before: GameRow, after: GameRow, at: Date): P
 async function writeTogether(tx: Tx, write: Prepared): Promise<WrittenGame | null> {
   const written = await inBatch(tx, write)
   if (written) return written
-  const [alone] = await writeAll(tx, [write])
-  return alone!
+  const [alone = null] = await writeAll(tx, [write])
+  return alone
 }
 
 const inBatch = batchedOn(writeBatch)

@@ -45,9 +45,10 @@ export const recordOutage = (tx: Tx, at: Date, outageBefore: Date): Promise<Outa
  */
 export async function giveTimeBack(tx: Tx, at: Date): Promise<number> {
   const pending = await tx.outage.findMany({ where: { givenBack: false }, orderBy: { from: 'asc' } })
-  if (pending.length === 0) return 0
+  const [first] = pending
+  if (!first) return 0
   let changed = 0
-  for await (const ids of gamesBefore(tx, pending[0]!.from))
+  for await (const ids of gamesBefore(tx, first.from))
     changed += await inTransaction(tx, async (tx) => {
       const games = await readGames(tx, await lockGamesBefore(tx, ids))
       // reading them has given the time back

@@ -4,7 +4,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { readRow } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { idOf } from '../game/game-store.ts'
 import { resultsAgainst, resultsOf } from '../results/results.ts'
@@ -36,7 +36,7 @@ export async function countGames(
       : rules
         ? gamesAgainst(player, other)
         : resultsAgainst(player, Prisma.sql`${other}`)
-  const [counts] = await readRows(
+  const counts = await readRow(
     tx,
     gameCountsSchema,
     Prisma.sql`
@@ -50,7 +50,7 @@ export async function countGames(
         FROM ${ended} g WHERE ${conditions}
       ) ended`,
   )
-  return ok(counts!)
+  return ok(counts)
 }
 
 /** One player's games that have ended, of some games. OFFSET keeps Postgres from reading all games of the player. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { existing } from '../../store/existing.ts'
 import { decodeCursor, firstRows, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
@@ -73,7 +74,7 @@ export async function listGames(
   )
   const keyOf = ({ deadline, updatedAt, id }: GameRow) => [
     sort,
-    +(sort === 'deadline' ? deadline! : updatedAt),
+    +(sort === 'deadline' ? existing(deadline) : updatedAt),
     id,
   ]
   const readUpTo = guests || rows.length > limit ? undefined : await lastLookedAt(tx, withGuests, order)

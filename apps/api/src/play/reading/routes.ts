@@ -3,6 +3,7 @@ import { legalMoves, ok, ruleSet, SIDES } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
+import { existing } from '../../store/existing.ts'
 import { isOverdue } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
@@ -45,9 +46,9 @@ export function registerReading(app: FastifyInstance, { config: { publicUrl } }:
   serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format, times }, arrivedAt }) => {
     const game = await readGame(tx, id)
     if (!game) return gameNotFound(id)
-    const [record] = await readRecords(tx, [game], format === 'json')
-    if (format === 'json') return ok({ status: 200, body: recordView(record!, arrivedAt) })
-    const text = format === 'pgn' ? pgnRecord(record!, times, publicUrl) : recordText(record!, times)
+    const record = existing((await readRecords(tx, [game], format === 'json'))[0])
+    if (format === 'json') return ok({ status: 200, body: recordView(record, arrivedAt) })
+    const text = format === 'pgn' ? pgnRecord(record, times, publicUrl) : recordText(record, times)
     return ok({ status: 200, text })
   })
 }

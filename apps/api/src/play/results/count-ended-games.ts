@@ -1,6 +1,6 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { readRows } from '../../store/read-rows.ts'
+import { readRow } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { endedGames } from './results.ts'
 
@@ -22,7 +22,7 @@ export async function countEndedGames(tx: Tx, stop?: AbortSignal): Promise<numbe
 }
 
 async function countBatch(tx: Tx): Promise<number> {
-  const [row] = await readRows(
+  const row = await readRow(
     tx,
     takenRow,
     Prisma.sql`
@@ -51,5 +51,5 @@ async function countBatch(tx: Tx): Promise<number> {
       )
       SELECT count(*)::int AS taken FROM taken`,
   )
-  return row!.taken
+  return row.taken
 }

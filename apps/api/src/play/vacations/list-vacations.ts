@@ -25,13 +25,11 @@ export async function listVacations(
   const before = decodeCursor(cursor, key)
   if (!before.ok) return before
   const at = deps.now()
-  const [untilMs, id] = before.value ?? []
-  const until = untilMs === undefined ? undefined : new Date(untilMs)
   const over = await tx.vacation.findMany({
     where: {
       playerId,
       until: { lte: at },
-      ...(until !== undefined && { OR: [{ until: { lt: until } }, { until, id: { lt: id! } }] }),
+      ...(before.value && endedBefore(before.value)),
     },
     orderBy: [{ until: 'desc' }, { id: 'desc' }],
     take: limit + 1,
@@ -55,3 +53,8 @@ export async function listVacations(
 }
 
 const key = z.tuple([keyMoment, keyId])
+
+function endedBefore([untilMs, id]: z.output<typeof key>) {
+  const until = new Date(untilMs)
+  return { OR: [{ until: { lt: until } }, { until, id: { lt: id } }] }
+}

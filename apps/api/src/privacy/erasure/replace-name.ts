@@ -90,14 +90,16 @@ async function inDeliveries(tx: Tx, erased: Erased): Promise<void> {
           OR type IN ('message', 'claim') AND (body::jsonb -> type ->> 'game')::int = ANY(${games.map(({ id }) => id)}::int[]))
         ORDER BY id`,
     )
-    const events = rows.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    const deliveries = rows.map(({ body, ...row }) => ({
+      ...row,
+      event: JSON.parse(body) as Record<string, unknown>,
+    }))
     const sides = await readSides(
       tx,
       erased,
-      events.map((event, n) => event[rows[n]!.type]),
+      deliveries.map(({ event, type }) => event[type]),
     )
-    for (const [n, { id, type }] of rows.entries()) {
-      const event = events[n]!
+    for (const { id, type, event } of deliveries) {
       const body = JSON.stringify({
         ...event,
         [type]: withoutPerson(type, event[type], { ...erased, sides }),

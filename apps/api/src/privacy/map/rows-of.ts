@@ -14,4 +14,4 @@ interface Rows {
 }
 
 export const rowsOf = (tx: Tx, model: Prisma.ModelName): Rows =>
-  tx[`${model[0]!.toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>] as unknown as Rows
+  tx[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>] as unknown as Rows

@@ -15,13 +15,17 @@ const STYLES = [
   ...['stop-opacity', 'display', 'paint-order'],
 ]
 
+const elementsOf = (svg: SVGSVGElement): SVGElement[] => [svg, ...svg.querySelectorAll<SVGElement>('*')]
+
 /** A board on the page as a PNG, in the colours that it has there. */
 export async function drawPicture(board: SVGSVGElement): Promise<Blob> {
   const copy = board.cloneNode(true) as SVGSVGElement
-  const [shown, copied] = [board, copy].map((svg) => [svg, ...svg.querySelectorAll<SVGElement>('*')])
-  for (const [n, element] of shown!.entries()) {
-    const style = getComputedStyle(element)
-    for (const name of STYLES) copied![n]!.style.setProperty(name, style.getPropertyValue(name))
+  const shown = elementsOf(board)
+  for (const [n, element] of elementsOf(copy).entries()) {
+    const original = shown[n]
+    if (!original) throw new Error('a copy has the same elements')
+    const style = getComputedStyle(original)
+    for (const name of STYLES) element.style.setProperty(name, style.getPropertyValue(name))
   }
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('width', String(SIZE))
@@ -32,7 +36,9 @@ export async function drawPicture(board: SVGSVGElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIZE
   canvas.height = SIZE
-  canvas.getContext('2d')!.drawImage(image, 0, 0, SIZE, SIZE)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser cannot draw')
+  context.drawImage(image, 0, 0, SIZE, SIZE)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
   })

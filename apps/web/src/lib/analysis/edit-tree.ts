@@ -1,4 +1,4 @@
-import type { Move, MoveTree, TreeNode } from '@tegenzet/rules'
+import { itemAt, type Move, type MoveTree, type TreeNode } from '@tegenzet/rules'
 
 /** The index of a node of a move tree; null is the start. */
 export type NodeIndex = number | null
@@ -23,10 +23,17 @@ export function childrenOf({ nodes }: MoveTree): Children {
   return children
 }
 
+/** The nodes to choose from where the line to a node came from, that one included. The first is the main line. */
+export function siblingsOf(tree: MoveTree, children: Children, at: number): readonly number[] {
+  const siblings = children.get(itemAt(tree.nodes, at).parent)
+  if (!siblings) throw new RangeError(`node ${at} is not one of these`)
+  return siblings
+}
+
 /** The nodes from the start to a node, that one included. */
-export function lineTo({ nodes }: MoveTree, at: NodeIndex): number[] {
+export function lineTo(tree: MoveTree, at: NodeIndex): number[] {
   const line: number[] = []
-  for (let index = at; index !== null; index = nodes[index]!.parent) line.push(index)
+  for (let index = at; index !== null; index = itemAt(tree.nodes, index).parent) line.push(index)
   return line.reverse()
 }
 
@@ -52,7 +59,7 @@ export function annotate(
       nodes,
     }
   }
-  const { parent, move, comment, nags, shapes } = { ...tree.nodes[at]!, ...notes }
+  const { parent, move, comment, nags, shapes } = { ...itemAt(tree.nodes, at), ...notes }
   const node: TreeNode = {
     parent,
     move,
@@ -80,10 +87,10 @@ export function forkOf(
   children: Children,
   at: NodeIndex,
 ): { at: number; instead: number } | null {
-  for (let index = at; index !== null; index = tree.nodes[index]!.parent) {
-    const siblings = children.get(tree.nodes[index]!.parent)!
-    const place = siblings.indexOf(index)
-    if (place > 0) return { at: index, instead: siblings[place - 1]! }
+  for (let index = at; index !== null; index = itemAt(tree.nodes, index).parent) {
+    const siblings = siblingsOf(tree, children, index)
+    const instead = siblings[siblings.indexOf(index) - 1]
+    if (instead !== undefined) return { at: index, instead }
   }
   return null
 }
@@ -98,10 +105,10 @@ export function promote(tree: MoveTree, at: number): Reordered {
 /** Makes a node and those on the way to it the main line. */
 export function makeMainLine(tree: MoveTree, at: number): Reordered {
   const children = childrenOf(tree)
-  const forks = lineTo(tree, at).map((index) => ({
-    at: index,
-    instead: children.get(tree.nodes[index]!.parent)![0]!,
-  }))
+  const forks = lineTo(tree, at).map((index) => {
+    const [instead = index] = siblingsOf(tree, children, index)
+    return { at: index, instead }
+  })
   return withFirst(tree, children, forks)
 }
 
@@ -113,8 +120,8 @@ function withFirst(
 ): Reordered {
   const changed = new Map(children)
   for (const { at, instead } of moved) {
-    const { parent } = tree.nodes[at]!
-    const others = changed.get(parent)!.filter((index) => index !== at || index === instead)
+    const { parent } = itemAt(tree.nodes, at)
+    const others = siblingsOf(tree, changed, at).filter((index) => index !== at || index === instead)
     if (at !== instead) changed.set(parent, others.toSpliced(others.indexOf(instead), 0, at))
   }
   return inOrder(tree, inDepth(changed))
@@ -133,8 +140,11 @@ function inOrder(tree: MoveTree, indexes: Iterable<number>): Reordered {
   const order = [...indexes]
   const places = new Map(order.map((old, index) => [old, index]))
   const nodes = order.map((old) => {
-    const node = tree.nodes[old]!
-    return node.parent === null ? node : { ...node, parent: places.get(node.parent)! }
+    const node = itemAt(tree.nodes, old)
+    if (node.parent === null) return node
+    const parent = places.get(node.parent)
+    if (parent === undefined) throw new RangeError(`node ${old} is left without its parent`)
+    return { ...node, parent }
   })
   return { tree: { ...tree, nodes }, order }
 }
@@ -144,8 +154,10 @@ export function sameNode(tree: MoveTree, at: NodeIndex, other: MoveTree): NodeIn
   const children = childrenOf(other)
   let found: NodeIndex = null
   for (const index of lineTo(tree, at)) {
-    const { move } = tree.nodes[index]!
-    const next: number | undefined = children.get(found)?.find((each) => other.nodes[each]!.move === move)
+    const { move } = itemAt(tree.nodes, index)
+    const next: number | undefined = children
+      .get(found)
+      ?.find((each) => itemAt(other.nodes, each).move === move)
     if (next === undefined) break
     found = next
   }

@@ -33,7 +33,8 @@ export function joinTrees(base: MoveTree | null, theirs: MoveTree, mine: MoveTre
         known.set(key, place)
       }
       places.push(place)
-      if (place !== undefined) all[place]![version] = node
+      const joined = place === undefined ? undefined : all[place]
+      if (joined) joined[version] = node
     }
   }
   if (base && isReordered(base, mine) && !isReordered(base, theirs)) {
@@ -46,19 +47,20 @@ export function joinTrees(base: MoveTree | null, theirs: MoveTree, mine: MoveTre
   if (base) add('base', base)
 
   const isKept = keptBranches(all)
-  const places: number[] = []
+  const places = new Map<number | null, number | null>([[null, null]])
   const nodes: TreeNode[] = []
   const homeless: string[] = []
   for (const [index, joined] of all.entries()) {
-    if (!isKept(index)) continue
-    const { move } = joined
-    const parent = joined.parent === null ? null : places[joined.parent]!
+    const { move, theirs, mine } = joined
+    const parent = places.get(joined.parent)
+    // what follows a move that is gone is gone too
+    if (!isKept(index) || parent === undefined) continue
     const notes = joinNotes(joined)
-    if ((notes.comment?.length ?? 0) > TREE_LIMITS.commentLength) {
-      notes.comment = joined.theirs!.comment
-      homeless.push(`${move}: ${joined.mine!.comment}`)
+    if (theirs && mine && (notes.comment?.length ?? 0) > TREE_LIMITS.commentLength) {
+      notes.comment = theirs.comment
+      homeless.push(`${move}: ${mine.comment}`)
     }
-    places[index] = nodes.push({ parent, move, ...notes }) - 1
+    places.set(index, nodes.push({ parent, move, ...notes }) - 1)
   }
   const { rules, start } = theirs
   const whole = joinNotes({ base: base ?? undefined, theirs, mine })
@@ -92,9 +94,10 @@ function keptBranches(all: readonly Joined[]): (index: number) => boolean {
   for (const [index, joined] of all.entries()) {
     if (isShared(joined)) continue
     const { parent, base, theirs, mine } = joined
-    const branch = parent !== null && !isShared(all[parent]!) ? branches[parent]! : index
+    const branch = (parent === null ? undefined : branches[parent]) ?? index
     branches[index] = branch
-    if (!base || !areSameNotes(base, (theirs ?? mine)!)) changed.add(branch)
+    const only = theirs ?? mine
+    if (!base || !only || !areSameNotes(base, only)) changed.add(branch)
   }
   return (index) => branches[index] === undefined || changed.has(branches[index])
 }

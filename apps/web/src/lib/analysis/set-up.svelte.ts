@@ -29,8 +29,10 @@ export class SetUp {
   /** The position text, whether or not it is one. */
   readonly text = $derived.by(() => {
     const { points } = this.rules.board
-    const rows = points.map(({ name, y }, n) => {
-      const begins = n > 0 && points[n - 1]!.y !== y
+    let row = points[0]?.y
+    const rows = points.map(({ name, y }) => {
+      const begins = y !== row
+      row = y
       return `${begins ? '/' : ''}${{ white: 'w', black: 'b', none: '.' }[this.stones[name] ?? 'none']}`
     })
     const hands = this.hands ? [this.hands.white, this.hands.black] : []

@@ -1,4 +1,5 @@
 import {
+  itemAt,
   type MoveTree,
   type Outcome,
   type Path,
@@ -11,7 +12,7 @@ import {
   type TreeNode,
   type TreeShape,
 } from '@tegenzet/rules'
-import { childrenOf, lineTo, type NodeIndex, sameNode } from './edit-tree.ts'
+import { childrenOf, lineTo, type NodeIndex, sameNode, siblingsOf } from './edit-tree.ts'
 import { TreePaths } from './tree-paths.ts'
 
 /** A tree and what is shown of it. */
@@ -74,7 +75,7 @@ export class TreeCursor {
 
   /** The move that led to the position shown, with its notes; null at the start. */
   get node(): TreeNode | null {
-    return this.at === null ? null : this.tree.nodes[this.at]!
+    return this.at === null ? null : itemAt(this.tree.nodes, this.at)
   }
 
   /** The comment on the position shown; at the start the one on the whole. */
@@ -103,7 +104,7 @@ export class TreeCursor {
 
   /** The moves to choose from where the line came from, the one shown included. */
   get siblings(): readonly number[] {
-    return this.node ? this.children.get(this.node.parent)! : []
+    return this.at === null ? [] : siblingsOf(this.tree, this.children, this.at)
   }
 
   select(at: NodeIndex): void {

@@ -1,4 +1,5 @@
 import type { Move, MoveTree, TreeNode, TreeShape } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/rules'
 import {
   addNode,
   annotate,
@@ -10,6 +11,7 @@ import {
   promote,
   type Reordered,
   sameNode,
+  siblingsOf,
 } from './edit-tree.ts'
 import { toggleNag } from './nags.ts'
 import { type ShownTree, TreeCursor } from './tree-cursor.svelte.ts'
@@ -54,7 +56,7 @@ export class TreeEditor {
   /** Plays a legal move: shows it if the tree has it, else adds it. @returns why it cannot be added */
   play(move: Move): Full | null {
     const { tree, at, children, basePly } = this.cursor
-    const known = children.get(at)?.find((index) => tree.nodes[index]!.move === move)
+    const known = children.get(at)?.find((index) => itemAt(tree.nodes, index).move === move)
     if (known !== undefined) {
       this.cursor.select(known)
       return null
@@ -80,7 +82,7 @@ export class TreeEditor {
 
   cut(at: number): void {
     const { tree } = this.cursor
-    if (this.canCut(at)) this.#reorder(cut(tree, at), tree.nodes[at]!.parent)
+    if (this.canCut(at)) this.#reorder(cut(tree, at), itemAt(tree.nodes, at).parent)
   }
 
   /** Whether the variation that a node is on can be moved towards the main line. */
@@ -96,7 +98,7 @@ export class TreeEditor {
   canMakeMainLine(at: number): boolean {
     const { tree, children } = this.cursor
     const firsts = lineTo(tree, at).flatMap((index) => {
-      const first = children.get(tree.nodes[index]!.parent)![0]!
+      const [first = index] = siblingsOf(tree, children, index)
       return first === index ? [] : [first]
     })
     return firsts.length > 0 && !firsts.some((first) => this.#fixed.has(first))

@@ -1,5 +1,5 @@
 import { depthBelow, depthOfStart, isTooDeep, jsonBytes, type MoveTree, TREE_LIMITS } from '@tegenzet/rules'
-import { type Children, lineTo, type NodeIndex } from './edit-tree.ts'
+import { type Children, lineTo, type NodeIndex, siblingsOf } from './edit-tree.ts'
 
 /** Why a tree takes nothing more. */
 export type Full = 'too-many-nodes' | 'too-deep' | 'too-large'
@@ -9,7 +9,7 @@ export function fullAt(tree: MoveTree, children: Children, at: NodeIndex, basePl
   if (tree.nodes.length >= TREE_LIMITS.nodes) return 'too-many-nodes'
   let depth = depthOfStart(basePly)
   for (const index of lineTo(tree, at))
-    depth = depthBelow(depth, children.get(tree.nodes[index]!.parent)![0] === index)
+    depth = depthBelow(depth, siblingsOf(tree, children, index)[0] === index)
   return isTooDeep(depthBelow(depth, !children.has(at))) ? 'too-deep' : null
 }
 

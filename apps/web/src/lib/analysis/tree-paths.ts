@@ -1,4 +1,4 @@
-import { type MoveTree, type Path, pathFrom, playAlong, type RuleSet } from '@tegenzet/rules'
+import { itemAt, type MoveTree, type Path, pathFrom, playAlong, type RuleSet } from '@tegenzet/rules'
 import type { NodeIndex } from './edit-tree.ts'
 
 /** The positions of a tree. They are computed once, and only on the way to nodes that are asked for. */
@@ -11,17 +11,17 @@ export class TreePaths {
   }
 
   /** @throws Error if the tree has an illegal move */
-  to({ start, nodes }: MoveTree, at: NodeIndex): Path {
+  to(tree: MoveTree, at: NodeIndex): Path {
     const way: number[] = []
     let from = at
     while (from !== null && !this.#paths.has(from)) {
       way.push(from)
-      from = nodes[from]!.parent
+      from = itemAt(tree.nodes, from).parent
     }
-    let path = this.#paths.get(from) ?? pathFrom(this.#rules, start)
+    let path = this.#paths.get(from) ?? pathFrom(this.#rules, tree.start)
     this.#paths.set(from, path)
     for (const index of way.reverse()) {
-      const { move } = nodes[index]!
+      const { move } = itemAt(tree.nodes, index)
       const played = playAlong(this.#rules, path, move)
       if (!played.ok) throw new Error(`${move} cannot be played: ${played.error.message}`)
       path = played.value

@@ -1,5 +1,5 @@
 import type { MoveTree } from '@tegenzet/rules'
-import { sideOfPly } from '@tegenzet/rules'
+import { itemAt, sideOfPly } from '@tegenzet/rules'
 import type { Children, NodeIndex } from './edit-tree.ts'
 
 /** A move with its ply, numbered where the reader needs it. */
@@ -19,9 +19,9 @@ export type TreeRow =
 const MOVES_PER_ROW = 40
 
 /** The rows of a tree: each variation comes below the move that it replaces. A loop, because trees can be very deep. */
-export function treeRows({ nodes, comment }: MoveTree, children: Children, basePly: number): TreeRow[] {
+export function treeRows(tree: MoveTree, children: Children, basePly: number): TreeRow[] {
   const rows: TreeRow[] = []
-  if (comment) rows.push({ kind: 'comment', key: 'start', text: comment })
+  if (tree.comment) rows.push({ kind: 'comment', key: 'start', text: tree.comment })
   let last: Extract<TreeRow, { kind: 'moves' }> | null = null
   let ply = basePly
   for (let at: NodeIndex = null; ; ) {
@@ -35,7 +35,7 @@ export function treeRows({ nodes, comment }: MoveTree, children: Children, baseP
       last = { kind: 'moves', key: `m${main}`, white: isWhite ? item : null, black: isWhite ? null : item }
       rows.push(last)
     }
-    const text = nodes[main]!.comment
+    const text = itemAt(tree.nodes, main).comment
     if (text) rows.push({ kind: 'comment', key: `c${main}`, text })
     addVariations(rows, children, others, ply)
     if (text || others.length > 0 || sideOfPly(ply) === 'black') last = null

@@ -158,7 +158,9 @@ export class TreeSaver {
       return true
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
-      this.#join((error.problem as unknown as { current: Stored }).current)
+      const { current } = error.problem
+      if (!current) throw error
+      this.#join(current)
       return false
     }
   }

@@ -6,6 +6,7 @@ import {
   decodeMove,
   decodePosition,
   type HalmaRules,
+  itemAt,
   moveNumber,
   type Position,
   pointOf,
@@ -33,8 +34,10 @@ export function exampleOf(rules: RuleSet): Example {
   const moves = rules.exampleGame.split(' ').map(trustedMove)
   const game = replay(rules, moves)
   if (!game.ok) throw new Error(game.error.message)
-  const [before, position] = game.value.positions.slice(-2) as [Position, Position]
-  const played = moves.at(-1)!
+  const { positions } = game.value
+  const [before, position] = [itemAt(positions, -2), itemAt(positions, -1)]
+  const played = moves.at(-1)
+  if (!played) throw new Error('an example game has moves')
   const { from, to, captured } = decodeMove(rules, played)
   const { stones } = decodePosition(rules, position)
   const move = `${moveNumber(moves.length)}. ${played}`

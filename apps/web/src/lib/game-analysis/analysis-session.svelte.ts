@@ -1,5 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { Move, MoveTree, RuleSetId } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { NodeIndex } from '$lib/analysis/edit-tree.ts'
 import { formatFull } from '$lib/analysis/format-full.ts'
@@ -62,7 +63,7 @@ export class AnalysisSession {
   readonly #played = $derived.by(() => playedNodes(this.editor.cursor.tree, this.#gameBoard.moves))
   /** The positions of the game with a comment. */
   readonly noted = $derived.by(() =>
-    this.#played.flatMap((index, n) => (this.editor.cursor.tree.nodes[index]!.comment ? [n + 1] : [])),
+    this.#played.flatMap((index, n) => (itemAt(this.editor.cursor.tree.nodes, index).comment ? [n + 1] : [])),
   )
   /** It has moves that were not played. */
   readonly hasVariations = $derived.by(() => this.editor.cursor.tree.nodes.length > this.#played.length)
@@ -81,8 +82,8 @@ export class AnalysisSession {
   })
   /** The move that can be sent; null if it is not the reader's turn, or no move is tried out. */
   readonly sendable = $derived.by((): Move | null => {
-    const isOnTurn = this.#game.myTurn && this.#first !== undefined
-    return isOnTurn ? this.editor.cursor.tree.nodes[this.#first!]!.move : null
+    const first = this.#first
+    return this.#game.myTurn && first !== undefined ? itemAt(this.editor.cursor.tree.nodes, first).move : null
   })
   /** The conditional moves in the tree: answers to the opponent, on the reader's turn after the move that can be sent. */
   readonly plan = $derived.by((): PlanFromTree | null => {

@@ -1,12 +1,12 @@
-import type { Move, MoveTree } from '@tegenzet/rules'
-import { addNode, childrenOf, makeMainLine, type NodeIndex } from '$lib/analysis/edit-tree.ts'
+import { itemAt, type Move, type MoveTree } from '@tegenzet/rules'
+import { addNode, childrenOf, makeMainLine, type NodeIndex, siblingsOf } from '$lib/analysis/edit-tree.ts'
 
 /** The nodes of a game's moves in a tree, from the first one on, as far as the tree has them. */
 export function playedNodes(tree: MoveTree, moves: readonly Move[]): number[] {
   const children = childrenOf(tree)
   const found: number[] = []
   for (const move of moves) {
-    const next = children.get(found.at(-1) ?? null)?.find((index) => tree.nodes[index]!.move === move)
+    const next = children.get(found.at(-1) ?? null)?.find((index) => itemAt(tree.nodes, index).move === move)
     if (next === undefined) break
     found.push(next)
   }
@@ -28,8 +28,8 @@ export function withPlayed(tree: MoveTree, moves: readonly Move[]): MoveTree {
 
 function isMainLine(tree: MoveTree, last: number): boolean {
   const children = childrenOf(tree)
-  for (let at: NodeIndex = last; at !== null; at = tree.nodes[at]!.parent)
-    if (children.get(tree.nodes[at]!.parent)![0] !== at) return false
+  for (let at: NodeIndex = last; at !== null; at = itemAt(tree.nodes, at).parent)
+    if (siblingsOf(tree, children, at)[0] !== at) return false
   return true
 }
 

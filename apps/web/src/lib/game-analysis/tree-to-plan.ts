@@ -1,5 +1,5 @@
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
-import type { MoveTree } from '@tegenzet/rules'
+import { itemAt, type MoveTree } from '@tegenzet/rules'
 import { childrenOf, type NodeIndex } from '$lib/analysis/edit-tree.ts'
 import type { ConditionalMove, ConditionalTree } from '$lib/conditional-moves/conditional-tree.ts'
 
@@ -29,11 +29,9 @@ interface Open {
 export function treeToPlan(tree: MoveTree, at: NodeIndex): PlanFromTree {
   const children = childrenOf(tree)
   const plan = { branches: [] as ConditionalMove[], replies: 0, tooDeep: 0, tooMany: 0, unanswered: 0 }
-  const open: (Open | null)[] = [{ branches: plan.branches, depth: 1, at }]
-  // A queue, so that the limit on their number cuts off what is farthest away.
-  for (let n = 0; n < open.length; n++) {
-    const { branches, depth, at } = open[n]!
-    open[n] = null
+  const open: Open[] = [{ branches: plan.branches, depth: 1, at }]
+  // A queue that grows meanwhile, so that the limit on their number cuts off what is farthest away.
+  for (const { branches, depth, at } of open) {
     for (const theirs of children.get(at) ?? []) {
       const answer = children.get(theirs)?.[0]
       const next: ConditionalMove[] = []
@@ -46,7 +44,7 @@ export function treeToPlan(tree: MoveTree, at: NodeIndex): PlanFromTree {
       else if (plan.replies === MAX_CONDITIONAL_REPLIES) plan.tooMany++
       else {
         plan.replies++
-        branches.push({ move: tree.nodes[theirs]!.move, reply: tree.nodes[answer]!.move, next })
+        branches.push({ move: itemAt(tree.nodes, theirs).move, reply: itemAt(tree.nodes, answer).move, next })
       }
       open.push({ branches: next, depth: depth + 1, at: answer })
     }

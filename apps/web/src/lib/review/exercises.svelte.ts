@@ -1,4 +1,4 @@
-import { type Move, type MoveTree, playTurn } from '@tegenzet/rules'
+import { itemAt, type Move, type MoveTree, playTurn } from '@tegenzet/rules'
 import { TreeBoard } from '$lib/analysis/tree-board.svelte.ts'
 import { TreeCursor } from '$lib/analysis/tree-cursor.svelte.ts'
 import { showError } from '$lib/ui/show-error.ts'
@@ -23,13 +23,17 @@ export class Exercises {
     this.#mistakes = mistakes
   }
 
-  readonly mistake = $derived.by((): JudgedMove => this.#mistakes[this.#at]!)
+  readonly mistake = $derived.by((): JudgedMove => {
+    const mistake = this.#mistakes[this.#at]
+    if (!mistake) throw new RangeError(`there is no exercise ${this.#at}`)
+    return mistake
+  })
   readonly number = $derived(this.#at + 1)
   /** A new one for each exercise, and for each try. */
   readonly board = $derived.by(() => {
     const { rules, board } = this.#review
     const { positions, orientation } = board
-    const tree: MoveTree = { rules, start: positions[this.mistake.ply - 1]!, nodes: [] }
+    const tree: MoveTree = { rules, start: itemAt(positions, this.mistake.ply - 1), nodes: [] }
     return new TreeBoard(new TreeCursor(tree), { onmove: (move) => this.#try(move), orientation })
   })
 
@@ -94,7 +98,7 @@ export class Exercises {
     const { rules, positions } = this.#review.board
     const { ply, side } = this.mistake
     const before = this.#review.chances[ply - 1]
-    const turn = playTurn(rules, positions[ply - 1]!, move)
+    const turn = playTurn(rules, itemAt(positions, ply - 1), move)
     if (!turn.ok || before == null) return false
     const { position, outcome } = turn.value
     const own = side === 'white' ? before : 1 - before

@@ -1,4 +1,4 @@
-import { gameOutcome, type Move, type Side, sideToMove } from '@tegenzet/rules'
+import { gameOutcome, itemAt, type Move, type Side, sideToMove } from '@tegenzet/rules'
 import type { Reason } from '$lib/families/reason.ts'
 import { chanceAtEnd, chanceOf, type EvaluatedGame } from './evaluation.ts'
 import { reasonOf } from './reason-of.ts'
@@ -41,7 +41,7 @@ export function judgeMoves(game: EvaluatedGame): (JudgedMove | null)[] {
     const [before, after] = [chances[n], chances[n + 1]]
     const evaluation = game.evaluations[n]
     if (before == null || after == null || !evaluation) return null
-    const side = sideToMove(game.positions[n]!)
+    const side = sideToMove(itemAt(game.positions, n))
     const isBest = evaluation.line[0] === move
     const loss = isBest ? 0 : Math.max(0, side === 'white' ? before - after : after - before)
     const mark = MARKS.findLast((each) => loss >= LOSSES[each]) ?? null

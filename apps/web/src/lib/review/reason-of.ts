@@ -1,3 +1,4 @@
+import { itemAt } from '@tegenzet/rules'
 import { mistakeOf } from '$lib/families/mistake-of.ts'
 import { type Compared, playLine, type Reason } from '$lib/families/reason.ts'
 import type { EvaluatedGame } from './evaluation.ts'
@@ -16,9 +17,11 @@ export function reasonOf(game: EvaluatedGame, ply: number): Reason | null {
 
 function compare({ rules, positions, moves, evaluations }: EvaluatedGame, ply: number): Compared {
   const [best, next] = [evaluations[ply - 1]?.line ?? [], evaluations[ply]?.line ?? []]
+  const move = moves[ply - 1]
+  if (!move) throw new RangeError(`there is no ply ${ply}`)
   return {
-    move: moves[ply - 1]!,
-    played: playLine(rules, positions[ply]!, next.slice(0, 1)),
-    best: playLine(rules, positions[ply - 1]!, best.slice(0, 3)),
+    move,
+    played: playLine(rules, itemAt(positions, ply), next.slice(0, 1)),
+    best: playLine(rules, itemAt(positions, ply - 1), best.slice(0, 3)),
   }
 }

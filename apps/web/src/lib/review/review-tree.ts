@@ -1,4 +1,4 @@
-import type { MoveTree, RuleSetId, TreeNode } from '@tegenzet/rules'
+import { itemAt, type MoveTree, type RuleSetId, type TreeNode } from '@tegenzet/rules'
 import { playLine } from '$lib/families/reason.ts'
 import type { EvaluatedGame } from './evaluation.ts'
 import type { JudgedMove, Mark } from './judge-moves.ts'
@@ -29,8 +29,8 @@ export function reviewTree(
   })
   for (const mistake of judged) {
     if (!mistake?.mark) continue
-    const before = positions[mistake.ply - 1]!
-    let parent = nodes[mistake.ply - 1]!.parent
+    const before = itemAt(positions, mistake.ply - 1)
+    let parent = itemAt(nodes, mistake.ply - 1).parent
     for (const move of playLine(rules, before, mistake.better.slice(0, LINE_LENGTH)).moves)
       parent = nodes.push({ parent, move }) - 1
   }

@@ -26,9 +26,9 @@ export async function startPush(): Promise<boolean> {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
-  const { endpoint, keys } = subscription.toJSON()
+  const { keys } = subscription.toJSON()
   const { p256dh, auth } = keys as { p256dh: string; auth: string }
-  await api.call('addPushSubscription', { body: { endpoint: endpoint!, keys: { p256dh, auth } } })
+  await api.call('addPushSubscription', { body: { endpoint: subscription.endpoint, keys: { p256dh, auth } } })
   return true
 }
 

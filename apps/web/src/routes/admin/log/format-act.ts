@@ -10,7 +10,7 @@ import { variantName } from '$lib/rules/variant.ts'
 /** What an entry of the log says. */
 export function formatAct({ kind, player, details }: AdminAct): string {
   const name = player?.username ?? ''
-  const { verdict = '', claim, report } = details
+  const { verdict = '', claim, report, sanctionKind, appeal, contentReport, rules } = details
   switch (kind) {
     case 'roles-changed':
       return m.admin_log_roles_changed({
@@ -19,28 +19,34 @@ export function formatAct({ kind, player, details }: AdminAct): string {
         after: rolesOr(details.after),
       })
     case 'claim-ruled':
-      return m.admin_log_claim_ruled({ id: claim!, name, verdict: formatClaimState(verdict as ClaimState) })
+      if (claim === undefined) break
+      return m.admin_log_claim_ruled({ id: claim, name, verdict: formatClaimState(verdict as ClaimState) })
     case 'report-ruled':
+      if (report === undefined) break
       return m.admin_log_report_ruled({
-        id: report!,
+        id: report,
         name,
         verdict: formatReportState(verdict as ReportState),
       })
     case 'mail-read':
       return m.admin_log_mail_read({ name, kind: details.mailKind ?? '' })
     case 'sanction-imposed':
-      return m.admin_log_sanction_imposed({ name, kind: SANCTION_TEXTS[details.sanctionKind!].state() })
+      if (!sanctionKind) break
+      return m.admin_log_sanction_imposed({ name, kind: SANCTION_TEXTS[sanctionKind].state() })
     case 'sanction-lifted':
-      return m.admin_log_sanction_lifted({ name, kind: SANCTION_TEXTS[details.sanctionKind!].state() })
+      if (!sanctionKind) break
+      return m.admin_log_sanction_lifted({ name, kind: SANCTION_TEXTS[sanctionKind].state() })
     case 'appeal-decided':
+      if (appeal === undefined) break
       return m.admin_log_appeal_decided({
-        id: details.appeal!,
+        id: appeal,
         name,
         verdict: formatAppealVerdict(verdict as 'granted' | 'rejected'),
       })
     case 'content-report-decided':
+      if (contentReport === undefined) break
       return m.admin_log_notice_decided({
-        id: details.contentReport!,
+        id: contentReport,
         verdict: formatReportState(verdict as ReportState),
       })
     case 'addresses-compared':
@@ -50,16 +56,16 @@ export function formatAct({ kind, player, details }: AdminAct): string {
     case 'factors-removed':
       return m.admin_log_factors_removed({ name })
     case 'league-created':
-      return m.admin_log_league_created({ rules: variantName(ruleSet(details.rules!)) })
+      if (!rules) break
+      return m.admin_log_league_created({ rules: variantName(ruleSet(rules)) })
     case 'news-published':
       return m.admin_log_news_published({ title: details.title ?? '' })
     case 'news-changed':
       return m.admin_log_news_changed({ title: details.title ?? '' })
     case 'news-removed':
       return m.admin_log_news_removed({ title: details.title ?? '' })
-    default:
-      return m.admin_log_other({ kind })
   }
+  return m.admin_log_other({ kind })
 }
 
 const rolesOr = (roles: readonly StaffRole[] = []): string => formatRoles(roles) || m.admin_log_no_roles()
