@@ -1,6 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 import { chunks } from './bundling/chunks.ts'
+import { emptyOnServer } from './bundling/empty-on-server.ts'
 import { messages } from './bundling/messages.ts'
 
 /** Where `pnpm dev` finds the server. */
@@ -16,8 +17,9 @@ const SERVER_PAGES = [
 const SOURCES = 'tegenzet-source'
 
 export default defineConfig({
-  plugins: [sveltekit(), messages, chunks()],
+  plugins: [emptyOnServer, sveltekit(), messages, chunks()],
   resolve: { conditions: [SOURCES, ...defaultClientConditions] },
+  build: { reportCompressedSize: false },
   ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: {
     proxy: {
