@@ -35,10 +35,10 @@ const failedAttempts = (count: number) =>
       const { values } = await mailAttempts.get()
       return values.find(({ labels }) => labels.outcome === 'waiting')?.value === count
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 const waitForState = (username: string, state: string) =>
-  vi.waitUntil(async () => (await mailTo(username)).state === state, { timeout: 20_000 })
+  vi.waitUntil(async () => (await mailTo(username)).state === state, { timeout: 60_000 })
 
 test('a mail has a sender, a subject, both bodies and the header for automatic mail', async () => {
   await register('anna', server, { language: 'nl' })
@@ -96,7 +96,7 @@ test('no mail is lost while the mail server cannot be reached', async () => {
   try {
     await register('patient', other)
     const read = () => other.database.prisma.mail.findFirstOrThrow()
-    await vi.waitUntil(async () => (await read()).error !== null, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await read()).error !== null, { timeout: 60_000 })
     expect((await read()).state).toBe('waiting')
     const back = await openMailbox(port)
     await other.advanceTime(MINUTE)
@@ -111,7 +111,7 @@ test('another process sends the mail of one that died, with the same Message-ID'
   const { prisma, pool } = server.database
   box.refuseWith(451)
   await register('crashed')
-  await vi.waitUntil(async () => (await mailTo('crashed')).error !== null, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await mailTo('crashed')).error !== null, { timeout: 60_000 })
   // the state after a process sent the mail and died before recording it
   box.refuseWith(undefined)
   const { id, createdAt, ...mail } = await mailTo('crashed')
@@ -176,7 +176,7 @@ test('two processes send each mail once', async () => {
     await Promise.all(processes.map(({ deps, store }) => enqueueWaitingMails(deps, store)))
     await vi.waitUntil(
       async () => (await quiet.database.prisma.mail.count({ where: { state: 'sent' } })) === 6,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     for (let i = 0; i < 6; i++)
       expect(box.mails.filter(({ text }) => text?.includes(`Hello ${name(i)},`))).toHaveLength(1)
@@ -194,7 +194,7 @@ test('an admin does not see what a mail says while it waits to be sent', async (
     data: { role: 'admin' },
   })
   await register('private')
-  await vi.waitUntil(async () => (await mailTo('private')).error !== null, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await mailTo('private')).error !== null, { timeout: 60_000 })
   const admin = createCaller(server.url, {
     cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
     origin: PUBLIC_URL,
@@ -209,7 +209,7 @@ test('an admin does not see what a mail says while it waits to be sent', async (
 test('an outdated mail is not sent, and its content is deleted', async () => {
   box.refuseWith(451)
   await register('too-late')
-  await vi.waitUntil(async () => (await mailTo('too-late')).error !== null, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await mailTo('too-late')).error !== null, { timeout: 60_000 })
   server.clock.advance(49 * 60 * MINUTE)
   box.refuseWith(undefined)
   await expireMails(server.deps, server.store)

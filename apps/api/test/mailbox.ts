@@ -49,7 +49,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const all = (address: string) =>
     mails.filter(({ to }) => [to].flat().some((each) => each?.text.includes(address)))
   const arrived = (find: () => ParsedMail | undefined) =>
-    vi.waitUntil(find, { timeout: 20_000, interval: 20 }) as Promise<ParsedMail>
+    vi.waitUntil(find, { timeout: 60_000, interval: 20 }) as Promise<ParsedMail>
   const nth = (found: ParsedMail[], count: number) => (found.length >= count ? found.at(-1) : undefined)
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${own}`, MAIL_FROM: 'Tegenzet <post@tegenzet.example>' },

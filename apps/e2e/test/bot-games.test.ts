@@ -14,12 +14,12 @@ let id: number
 beforeAll(async () => {
   anna = await site.register('anna', SMALL_PHONE)
   const bots = async () => (await callApi(anna, 'GET', '/bots?house=true')).items
-  await vi.waitUntil(async () => (await bots()).length === 5, { interval: 200 })
+  await vi.waitUntil(async () => (await bots()).length === 5, { timeout: 60_000, interval: 200 })
   const opponent = (await bots())[0].user.username
   const clock = { kind: 'per-move', days: 3 }
   await callApi(anna, 'POST', '/challenges', { rules: 'muehle', opponent, colour: 'white', clock })
   const games = async () => (await callApi(anna, 'GET', '/games?player=anna')).items
-  await vi.waitUntil(async () => (await games()).length === 1, { interval: 200 })
+  await vi.waitUntil(async () => (await games()).length === 1, { timeout: 60_000, interval: 200 })
   id = (await games())[0].id
 })
 

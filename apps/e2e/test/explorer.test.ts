@@ -29,7 +29,7 @@ beforeAll(async () => {
   await callApi(cato, 'POST', `/games/${short}/resign`)
   // by a task, soon after the end
   const counted = async () => expect((await callApi(anna, 'GET', '/explorer/molenspel')).games).toBe(2)
-  await vi.waitFor(counted, { interval: 300 })
+  await vi.waitFor(counted, { timeout: 60_000, interval: 300 })
 })
 
 async function play(id: number, white: BrowserPlayer, black: BrowserPlayer, moves: string[]) {

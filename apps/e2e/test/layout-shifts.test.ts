@@ -58,7 +58,7 @@ async function startTournament(): Promise<number> {
     const { text } = await callApi(arbiter, 'GET', `/admin/mails/${mail.id}`)
     return /verify-email#(\S+)/.exec(text)?.[1]
   }
-  const token = await vi.waitUntil(readToken, { interval: 500 })
+  const token = await vi.waitUntil(readToken, { timeout: 60_000, interval: 500 })
   await callApi(arbiter, 'POST', '/email-verifications/redeem', { token })
   const clock = { kind: 'per-move', days: 3 }
   const terms = { name: 'Club evening', rules: 'muehle', clock, maxEntrants: 6 }
