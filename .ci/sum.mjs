@@ -1,6 +1,6 @@
-// Names the failed tests, then adds up the suites' reports into one line, `N passed, N failed`. A suite without a report
-// or tests counts as failed, and so does a test file that could not be loaded or whose set-up failed, and whatever else
-// made a suite fail: then its log says why.
+// Names the failed tests, then adds up the suites' reports into one line, `N passed, N failed`. These count as failed too:
+// a suite without a report or tests, a test file that could not be loaded or set up, and a suite that failed for another
+// reason, which is in its log.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

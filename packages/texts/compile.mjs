@@ -26,7 +26,7 @@ for (const variant of variants)
 const nested = new Map(bundles.map((bundle) => [bundle.id, { ...bundle, messages: [] }]))
 for (const message of byKey.values()) nested.get(message.bundleId).messages.push(message)
 
-// The SDK would copy every message through an SQLite database in memory, which takes twenty times as long as compiling.
+// The SDK would copy every message through an SQLite database in memory, which takes four times as long as all the rest.
 const project = {
   settings: { get: async () => settings },
   db: { selectFrom: () => ({ select: () => ({ execute: async () => [...nested.values()] }) }) },

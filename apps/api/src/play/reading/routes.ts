@@ -1,9 +1,8 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { legalMoves, ok, ruleSet, SIDES } from '@tegenzet/rules'
+import { itemAt, legalMoves, ok, ruleSet, SIDES } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
-import { existing } from '../../store/existing.ts'
 import { isOverdue } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
@@ -46,7 +45,7 @@ export function registerReading(app: FastifyInstance, { config: { publicUrl } }:
   serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format, times }, arrivedAt }) => {
     const game = await readGame(tx, id)
     if (!game) return gameNotFound(id)
-    const record = existing((await readRecords(tx, [game], format === 'json'))[0])
+    const record = itemAt(await readRecords(tx, [game], format === 'json'), 0)
     if (format === 'json') return ok({ status: 200, body: recordView(record, arrivedAt) })
     const text = format === 'pgn' ? pgnRecord(record, times, publicUrl) : recordText(record, times)
     return ok({ status: 200, text })
