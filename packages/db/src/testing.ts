@@ -24,7 +24,8 @@ export async function testDatabase(): Promise<Database & { url?: string }> {
   }
   await onServer(`CREATE DATABASE ${name}`)
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const database = await openDatabase({ url })
+  // without a limit, because filling a database takes longer than a server may wait when the machine is loaded
+  const database = await openDatabase({ url, limitsStatements: false })
   await migrate(database.pool)
   return {
     ...database,
