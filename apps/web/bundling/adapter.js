@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
@@ -52,6 +52,10 @@ export default () => ({
     )
     const helper = moduleNamed(modules, 'rolldown-runtime')
     let facades
+    /** Contents by path, as the first language has them. */
+    const first = new Map()
+    /** Files that are the same as those of the first language: they are copied when those have been compressed. */
+    const copies = []
     for (const locale of LOCALES) {
       const scripts = new Map(
         await Promise.all(
@@ -63,8 +67,11 @@ export default () => ({
       facades = mergeSmallFiles(scripts, pathOf(modules[helper].file))
       for (const { path, content } of read) {
         const target = join(built, locale, path)
+        const written = scripts.get(path) ?? content
         builder.mkdirp(join(target, '..'))
-        writeFileSync(target, scripts.get(path) ?? content)
+        if (first.get(path) === written) copies.push({ from: join(built, LOCALES[0], path), target })
+        else writeFileSync(target, written)
+        if (locale === LOCALES[0]) first.set(path, written)
       }
     }
     for (const module of Object.values(modules)) {
@@ -122,6 +129,9 @@ export default () => ({
     })
     writeFileSync(worker, code)
     await builder.compress(files)
+    for (const { from, target } of copies)
+      for (const extension of ['', '.br', '.gz'])
+        if (existsSync(from + extension)) copyFileSync(from + extension, target + extension)
   },
 })
 
