@@ -1,5 +1,8 @@
 import { itemAt, type Move, type MoveTree, type TreeNode } from '@tegenzet/rules'
 
+/** The moves of a tree, whatever its rules and start. */
+export type Nodes = Pick<MoveTree, 'nodes'>
+
 /** The index of a node of a move tree; null is the start. */
 export type NodeIndex = number | null
 
@@ -13,7 +16,7 @@ export interface Reordered {
   order: readonly number[]
 }
 
-export function childrenOf({ nodes }: MoveTree): Children {
+export function childrenOf({ nodes }: Nodes): Children {
   const children = new Map<NodeIndex, number[]>()
   for (const [index, { parent }] of nodes.entries()) {
     const siblings = children.get(parent)
@@ -31,11 +34,38 @@ export function siblingsOf(tree: MoveTree, children: Children, at: number): read
 }
 
 /** The nodes from the start to a node, that one included. */
-export function lineTo(tree: MoveTree, at: NodeIndex): number[] {
+export function lineTo(tree: Nodes, at: NodeIndex): number[] {
   const line: number[] = []
   for (let index = at; index !== null; index = itemAt(tree.nodes, index).parent) line.push(index)
   return line.reverse()
 }
+
+/** The node after another with this move. */
+export const childWith = ({ nodes }: Nodes, children: Children, at: NodeIndex, move: string) =>
+  children.get(at)?.find((index) => itemAt(nodes, index).move === move)
+
+/** The nodes that moves lead to, from the start on, as far as the tree has them. */
+export function lineAlong(tree: Nodes, moves: readonly string[]): number[] {
+  const children = childrenOf(tree)
+  const line: number[] = []
+  for (const move of moves) {
+    const next = childWith(tree, children, line.at(-1) ?? null, move)
+    if (next === undefined) break
+    line.push(next)
+  }
+  return line
+}
+
+/** A line continued to the end of the tree, along the first variation each time. */
+export function lineToEnd(children: Children, line: readonly number[]): number[] {
+  const whole = [...line]
+  const next = () => children.get(whole.at(-1) ?? null)?.[0]
+  for (let at = next(); at !== undefined; at = next()) whole.push(at)
+  return whole
+}
+
+export const movesOf = ({ nodes }: Nodes, line: readonly number[]): Move[] =>
+  line.map((index) => itemAt(nodes, index).move)
 
 /** Adds a move as the last variation of its parent. Its index is that of the last node. */
 export const addNode = (tree: MoveTree, parent: NodeIndex, move: Move): MoveTree => ({
@@ -150,16 +180,5 @@ function inOrder(tree: MoveTree, indexes: Iterable<number>): Reordered {
 }
 
 /** The node of another tree with the same moves on the way to it, or the last one of them that it has. */
-export function sameNode(tree: MoveTree, at: NodeIndex, other: MoveTree): NodeIndex {
-  const children = childrenOf(other)
-  let found: NodeIndex = null
-  for (const index of lineTo(tree, at)) {
-    const { move } = itemAt(tree.nodes, index)
-    const next: number | undefined = children
-      .get(found)
-      ?.find((each) => itemAt(other.nodes, each).move === move)
-    if (next === undefined) break
-    found = next
-  }
-  return found
-}
+export const sameNode = (tree: Nodes, at: NodeIndex, other: Nodes): NodeIndex =>
+  lineAlong(other, movesOf(tree, lineTo(tree, at))).at(-1) ?? null

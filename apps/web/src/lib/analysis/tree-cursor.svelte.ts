@@ -12,7 +12,7 @@ import {
   type TreeNode,
   type TreeShape,
 } from '@tegenzet/rules'
-import { childrenOf, lineTo, type NodeIndex, sameNode, siblingsOf } from './edit-tree.ts'
+import { childrenOf, lineTo, lineToEnd, type NodeIndex, sameNode, siblingsOf } from './edit-tree.ts'
 import { TreePaths } from './tree-paths.ts'
 
 /** A tree and what is shown of it. */
@@ -46,12 +46,9 @@ export class TreeCursor {
   /** The nodes from the start to the one shown. */
   readonly line: readonly number[] = $derived.by(() => lineTo(this.tree, this.at))
   /** The line the reader is on, to its end. */
-  readonly fullLine: readonly number[] = $derived.by(() => {
-    const line = lineTo(this.tree, this.#shown.tip)
-    const next = (at: NodeIndex) => this.children.get(at)?.[0]
-    for (let at = next(line.at(-1) ?? null); at !== undefined; at = next(at)) line.push(at)
-    return line
-  })
+  readonly fullLine: readonly number[] = $derived.by(() =>
+    lineToEnd(this.children, lineTo(this.tree, this.#shown.tip)),
+  )
   readonly #path: Path = $derived.by(() => this.#paths.to(this.tree, this.at))
   /** The positions from the start to the one shown. */
   readonly positions: readonly Position[] = $derived.by(() => {

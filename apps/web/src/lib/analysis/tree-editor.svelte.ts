@@ -3,14 +3,15 @@ import { itemAt } from '@tegenzet/rules'
 import {
   addNode,
   annotate,
+  childWith,
   cut,
   forkOf,
+  lineAlong,
   lineTo,
   makeMainLine,
   type NodeIndex,
   promote,
   type Reordered,
-  sameNode,
   siblingsOf,
 } from './edit-tree.ts'
 import { toggleNag } from './nags.ts'
@@ -41,13 +42,9 @@ export class TreeEditor {
   }
 
   /** The nodes of the game. */
-  readonly #fixed: ReadonlySet<number> = $derived.by(() => {
-    const { tree } = this.cursor
-    const moves = this.#options.played?.() ?? []
-    const nodes = moves.map((move, n) => ({ parent: n === 0 ? null : n - 1, move }))
-    const last = nodes.length === 0 ? null : nodes.length - 1
-    return new Set(lineTo(tree, sameNode({ ...tree, nodes }, last, tree)))
-  })
+  readonly #fixed: ReadonlySet<number> = $derived.by(
+    () => new Set(lineAlong(this.cursor.tree, this.#options.played?.() ?? [])),
+  )
 
   get canUndo(): boolean {
     return this.#undoStack.length > 0
@@ -56,7 +53,7 @@ export class TreeEditor {
   /** Plays a legal move: shows it if the tree has it, else adds it. @returns why it cannot be added */
   play(move: Move): Full | null {
     const { tree, at, children, basePly } = this.cursor
-    const known = children.get(at)?.find((index) => itemAt(tree.nodes, index).move === move)
+    const known = childWith(tree, children, at, move)
     if (known !== undefined) {
       this.cursor.select(known)
       return null

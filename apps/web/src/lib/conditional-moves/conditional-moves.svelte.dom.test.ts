@@ -2,14 +2,16 @@ import { ApiError } from '@tegenzet/client'
 import type { Branch, Game, ConditionalMoves as SavedMoves } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH } from '@tegenzet/contract/limits'
 import { legalMoves, type Move, type Position, replay, ruleSet, trustedMove } from '@tegenzet/rules'
+import { render } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { gameAfter } from '$lib/game/game-fixture.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
+import ConditionalTreeView from './ConditionalTreeView.svelte'
 import { ConditionalMoves } from './conditional-moves.svelte.ts'
-import type { Line } from './conditional-tree.ts'
+import type { Line } from './trial-board.svelte.ts'
 
 /** A fake server with one game and the conditional moves of one player. */
 const server = vi.hoisted(() => ({
@@ -144,7 +146,7 @@ describe('conditional moves while they are edited', () => {
     await open('a7 b6 g7')
     moves.trial.open()
     add('d7')
-    expect(moves.draft.unanswered).toBe(1)
+    expect(moves.draft.plan.unanswered).toBe(1)
     expect(moves.draft.savable).toBe(false)
     goTo([])
     add('f4', 'd7xf4')
@@ -160,15 +162,44 @@ describe('conditional moves while they are edited', () => {
     expect(moves.replyReplacedBy('e4')).toBe('d5')
     expect(moves.replyReplacedBy('d5')).toBeNull()
     add('e4')
-    expect(moves.draft.tree).toEqual([{ move: 'd7', reply: 'e4', next: [] }])
+    expect(moves.draft.plan.branches).toEqual([branch('d7', 'e4')])
     moves.draft.undo()
     expect(moves.draft.changed).toBe(false)
-    moves.removeLast(['d7'])
-    expect(moves.draft.tree).toEqual([])
+    moves.remove(0)
+    expect(moves.draft.empty).toBe(true)
     expect(moves.trial.line).toEqual([])
     moves.draft.undo()
     expect(moves.trial.fullLine).toEqual(['d7', 'd5', 'a1', 'd1'])
     expect(moves.draft.canUndo).toBe(false)
+  })
+
+  it('are shown as a tree, to choose moves and remove them', async () => {
+    await open('a7 b6 g7', { branches: [branch('d7', 'd5', branch('a1', 'd1'), branch('c5', 'd1'))] })
+    moves.trial.open(['d7', 'd5', 'a1'])
+    flushSync()
+    const props = { conditionalMoves: moves, opponentName: 'bram', editing: true }
+    const view = render(ConditionalTreeView, { ...props, onchoose: (line) => goTo(line) })
+    const rows = () => view.getAllByRole('listitem').map((row) => row.querySelector('.branch')?.textContent)
+    const steps = (row: string | null | undefined) => row?.match(/\b\d[wb]\s+\S+/g)
+    expect(rows().map(steps)).toEqual([
+      ['2b d7', '3w d5'],
+      ['3b a1', '4w d1'],
+      ['3b c5', '4w d1'],
+    ])
+    expect(view.getByRole('button', { current: 'step' }).textContent).toContain('a1')
+    view.getAllByRole('button', { name: /d1/ })[1]?.click()
+    expect(moves.trial.line).toEqual(['d7', 'd5', 'c5', 'd1'])
+    view.getByRole('button', { name: 'Take 3b a1 out' }).click()
+    flushSync()
+    expect(rows()).toHaveLength(2)
+    expect(view.getByRole('button', { current: 'step' }).textContent).toContain('4w')
+    view.getByRole('button', { name: 'Take 2b d7 out' }).click()
+    flushSync()
+    expect(view.queryAllByRole('listitem')).toEqual([])
+    moves.draft.undo()
+    moves.draft.undo()
+    flushSync()
+    expect(rows()).toHaveLength(3)
   })
 
   it('cannot go deeper than the server allows', async () => {
@@ -243,10 +274,10 @@ describe('conditional moves while the game goes on', () => {
     play('d7')
     expect(moves.trial.board).toBeNull()
     expect(moves.unsavedReply).toBe('d5')
-    expect(moves.draft.tree).toHaveLength(1)
+    expect(moves.draft.plan.branches).toHaveLength(1)
     play('d5')
     expect(moves.unsavedReply).toBeNull()
-    expect(moves.draft.tree).toEqual([{ move: 'a1', reply: 'd1', next: [] }])
+    expect(moves.draft.plan.branches).toEqual([branch('a1', 'd1')])
     expect(moves.draft.changed).toBe(true)
     moves.trial.open()
     add('c5', 'd1')
@@ -259,7 +290,7 @@ describe('conditional moves while the game goes on', () => {
     moves.trial.open()
     add('d7', 'd5')
     play('f4')
-    expect(moves.draft.tree).toEqual([])
+    expect(moves.draft.empty).toBe(true)
     expect(toasts()).toEqual(['Something else was played: what you were planning no longer fits.'])
   })
 
@@ -320,6 +351,6 @@ describe('conditional moves while the game goes on', () => {
     expect(moves.saved.empty).toBe(false)
     await moves.removeAll()
     expect(server.sent.map(({ id }) => id)).toEqual(['dropPlan'])
-    expect(moves.draft.tree).toEqual([])
+    expect(moves.draft.empty).toBe(true)
   })
 })

@@ -1,19 +1,14 @@
+import type { Branch } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
 import { opponent, playText } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import { cut } from '$lib/analysis/edit-tree.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { announceChanges } from './announce-changes.ts'
-import {
-  addMove,
-  type ConditionalTree,
-  countBranches,
-  type Line,
-  nextMoves,
-  removeLastMove,
-  toSavedBranches,
-} from './conditional-tree.ts'
+import { addMove } from './conditional-tree.ts'
+import { planToTree } from './plan-to-tree.ts'
 import { SavedConditionalMoves } from './saved-conditional-moves.svelte.ts'
 import { TreeDraft } from './tree-draft.svelte.ts'
 import { TrialBoard } from './trial-board.svelte.ts'
@@ -36,7 +31,7 @@ export class ConditionalMoves {
       onerror: (error) => this.#showError(error),
     })
     this.draft = new TreeDraft(
-      () => game.board?.moves ?? [],
+      () => game.board,
       () => this.saved.tree,
     )
     this.trial = new TrialBoard(game, {
@@ -47,7 +42,9 @@ export class ConditionalMoves {
 
   /** An unsaved reply to the opponent's last move. The server does not know it, so the player has to send it. */
   readonly unsavedReply = $derived.by((): string | null =>
-    this.game.myTurn && this.draft.exists && !this.saved.due ? (this.draft.tree[0]?.reply ?? null) : null,
+    this.game.myTurn && this.draft.exists && !this.saved.due
+      ? (this.draft.plan.branches[0]?.reply ?? null)
+      : null,
   )
   /** While the server plays a reply, trying out goes on. A draw offer has to be answered first. */
   readonly #playerHasToAct = $derived.by(
@@ -68,10 +65,11 @@ export class ConditionalMoves {
 
   /** Why a move cannot be added to the line on the trial board; null: it can. */
   obstacleTo(move: string): 'ends-game' | 'too-deep' | 'too-many' | null {
-    const { line, opponentToMove, board } = this.trial
-    if (!opponentToMove || nextMoves(this.draft.tree, line).includes(move)) return null
+    const { line, next, opponentToMove, board } = this.trial
+    if (!opponentToMove || next.includes(move)) return null
     if (line.length >= 2 * MAX_CONDITIONAL_DEPTH) return 'too-deep'
-    if (countBranches(this.draft.tree) >= MAX_CONDITIONAL_REPLIES) return 'too-many'
+    const { replies, unanswered } = this.draft.plan
+    if (replies + unanswered >= MAX_CONDITIONAL_REPLIES) return 'too-many'
     if (!board) return null
     const played = playText(board.rules, board.positions, move)
     return played.ok && played.value.outcome ? 'ends-game' : null
@@ -79,20 +77,22 @@ export class ConditionalMoves {
 
   /** The reply that a move would replace; null if there is none. */
   replyReplacedBy(move: string): string | null {
-    const [reply] = this.trial.opponentToMove ? [] : nextMoves(this.draft.tree, this.trial.line)
+    const { next, opponentToMove } = this.trial
+    const [reply] = opponentToMove ? [] : next
     return reply === undefined || reply === move ? null : reply
   }
 
   /** Adds a move to the line on the trial board, or just goes to it if it is there already. */
   add(move: string): void {
     if (this.obstacleTo(move)) return
-    const { line } = this.trial
-    this.draft.change(addMove(this.draft.tree, line, move))
+    const { line, at } = this.trial
+    this.draft.change((tree) => addMove(tree, at, move))
     this.trial.goTo([...line, move])
   }
 
-  removeLast(line: Line): void {
-    this.draft.change(removeLastMove(this.draft.tree, line))
+  /** Removes a move and everything after it. */
+  remove(at: number): void {
+    this.draft.change((tree) => cut(tree, at).tree)
   }
 
   discard(): void {
@@ -100,22 +100,21 @@ export class ConditionalMoves {
     this.trial.close()
   }
 
-  /** Saves a whole tree in place of what there is. */
-  async replaceBy(tree: ConditionalTree): Promise<void> {
-    this.draft.change(tree)
+  /** Saves other conditional moves in place of what there is. */
+  async replaceBy(branches: readonly Branch[]): Promise<void> {
+    this.draft.change((tree) => ({ ...tree, ...planToTree(branches) }))
     await this.save()
   }
 
   async save(): Promise<void> {
-    const { tree, unanswered } = this.draft
-    const anySaved = toSavedBranches(tree).length > 0
+    const { branches, replies, unanswered } = this.draft.plan
     try {
-      if (!(await this.saved.save(tree))) return
+      if (!(await this.saved.save(branches))) return
     } catch (error) {
       return this.#showError(error, (reason) => m.conditional_moves_not_saved({ reason }))
     }
     this.discard()
-    const text = anySaved ? m.conditional_moves_saved() : m.conditional_moves_deleted()
+    const text = replies > 0 ? m.conditional_moves_saved() : m.conditional_moves_deleted()
     showToast(
       unanswered > 0 ? `${text} ${m.conditional_moves_left_out({ count: unanswered })}` : text,
       'success',

@@ -1,114 +1,79 @@
-import type { Branch as SavedBranch } from '@tegenzet/contract'
+import {
+  itemAt,
+  type MoveTree,
+  type Position,
+  type RuleSetId,
+  type TreeNode,
+  trustedMove,
+} from '@tegenzet/rules'
+import {
+  addNode,
+  childrenOf,
+  childWith,
+  cut,
+  lineAlong,
+  lineTo,
+  type NodeIndex,
+  type Nodes,
+} from '$lib/analysis/edit-tree.ts'
+import type { GameBoard } from '$lib/game/game-board.svelte.ts'
 
-/** A move of the opponent, the reply to it, and what may follow. */
-export interface ConditionalMove {
-  move: string
-  /** null: no reply yet. */
-  reply: string | null
-  next: ConditionalTree
+// Conditional moves are a move tree that begins in a position of the game with the opponent to move. Each of the
+// opponent's moves has at most one reply.
+
+type Game = Pick<GameBoard, 'rules' | 'moves' | 'positions'>
+
+/** A tree without moves from the last position of a game. */
+export const emptyTree = ({ rules, positions }: Game): MoveTree => ({
+  rules: rules.id as RuleSetId,
+  start: itemAt(positions, -1),
+  nodes: [],
+})
+
+/** Adds a move after a node. A different reply replaces the old one and everything after it. */
+export function addMove(tree: MoveTree, at: NodeIndex, added: string): MoveTree {
+  const children = childrenOf(tree)
+  if (childWith(tree, children, at, added) !== undefined) return tree
+  const isReply = lineTo(tree, at).length % 2 === 1
+  const replaced = isReply ? children.get(at)?.[0] : undefined
+  // what is cut comes after `at`, which keeps its index
+  return addNode(replaced === undefined ? tree : cut(tree, replaced).tree, at, trustedMove(added))
 }
 
-/** The conditional moves from a position with the opponent to move. Each of the opponent's moves occurs once. */
-export type ConditionalTree = readonly ConditionalMove[]
-
-/** Moves in turn, beginning with the opponent's. */
-export type Line = readonly string[]
-
-/** A tree, and the ply of the position it begins in. */
-export interface RootedTree {
-  ply: number
-  tree: ConditionalTree
+/**
+ * What of a tree is still possible in a game. While a reply is due, that is the move that it answers and what follows.
+ * @returns null if a move was played that the tree does not have
+ */
+export function remainingTree(tree: MoveTree, { moves, positions }: Game): MoveTree | null {
+  const played = moves.slice(positions.indexOf(tree.start ?? itemAt(positions, 0)))
+  const line = lineAlong(tree, played)
+  if (line.length < played.length) return null
+  const isDue = played.length % 2 === 1
+  const firsts = isDue ? line.slice(-1) : (childrenOf(tree).get(line.at(-1) ?? null) ?? [])
+  return treeFrom(tree, itemAt(positions, isDue ? -2 : -1), firsts)
 }
 
-const branchOf = (tree: ConditionalTree, move: string | undefined): ConditionalMove | undefined =>
-  tree.find((branch) => branch.move === move)
-
-/** The moves in the tree after a line: any number of the opponent's, at most one reply. */
-export function nextMoves(tree: ConditionalTree, line: Line): string[] {
-  const [move, reply, ...rest] = line
-  if (move === undefined) return tree.map((branch) => branch.move)
-  const branch = branchOf(tree, move)
-  if (!branch || branch.reply === null) return []
-  if (reply === undefined) return [branch.reply]
-  return branch.reply === reply ? nextMoves(branch.next, rest) : []
+/** Some nodes and everything after them, as the first moves of a tree from another position. */
+function treeFrom(tree: MoveTree, start: Position, firsts: readonly number[]): MoveTree {
+  const places = new Map<NodeIndex, NodeIndex>()
+  const nodes: TreeNode[] = []
+  for (const [index, node] of tree.nodes.entries()) {
+    const parent = firsts.includes(index) ? null : places.get(node.parent)
+    if (parent !== undefined) places.set(index, nodes.push({ ...node, parent }) - 1)
+  }
+  return { ...tree, start, nodes }
 }
-
-/** The part of a line that is in the tree. */
-export function knownPart(tree: ConditionalTree, line: Line): Line {
-  const end = line.findIndex((move, n) => !nextMoves(tree, line.slice(0, n)).includes(move))
-  return end === -1 ? line : line.slice(0, end)
-}
-
-/** A line continued to the end of the tree, along the first of the opponent's moves each time. */
-export function continued(tree: ConditionalTree, line: Line): Line {
-  const next = nextMoves(tree, line)[0]
-  return next === undefined ? line : continued(tree, [...line, next])
-}
-
-/** Adds a move after a line. A different reply replaces the old one and everything after it. */
-export function addMove(tree: ConditionalTree, line: Line, added: string): ConditionalTree {
-  const [move, reply, ...rest] = line
-  if (move === undefined)
-    return branchOf(tree, added) ? tree : [...tree, { move: added, reply: null, next: [] }]
-  return replaceBranch(tree, move, (branch) => {
-    if (reply !== undefined) return { ...branch, next: addMove(branch.next, rest, added) }
-    return branch.reply === added ? branch : { ...branch, reply: added, next: [] }
-  })
-}
-
-/** Removes the last move of a line, and everything after it. */
-export function removeLastMove(tree: ConditionalTree, line: Line): ConditionalTree {
-  const [move, reply, ...rest] = line
-  if (move === undefined) return tree
-  if (reply === undefined) return tree.filter((branch) => branch.move !== move)
-  return replaceBranch(tree, move, (branch) => {
-    if (branch.reply !== reply) return branch
-    return rest.length > 0
-      ? { ...branch, next: removeLastMove(branch.next, rest) }
-      : { ...branch, reply: null, next: [] }
-  })
-}
-
-const replaceBranch = (
-  tree: ConditionalTree,
-  move: string,
-  change: (branch: ConditionalMove) => ConditionalMove,
-): ConditionalTree => tree.map((branch) => (branch.move === move ? change(branch) : branch))
-
-/** The part of the tree that is still possible after some moves. If a reply is due, it is the branch with that reply. */
-export function afterMoves(tree: ConditionalTree, played: Line): ConditionalTree {
-  const [move, reply, ...rest] = played
-  if (move === undefined) return tree
-  const branch = branchOf(tree, move)
-  if (!branch) return []
-  if (reply === undefined) return [branch]
-  return branch.reply === reply ? afterMoves(branch.next, rest) : []
-}
-
-/** The part of a tree that is still possible in a game with these moves. */
-export const remainingTree = ({ ply, tree }: RootedTree, moves: readonly string[]): ConditionalTree =>
-  ply > moves.length ? [] : afterMoves(tree, moves.slice(ply))
-
-/** The tree as the API takes it, without the moves that have no reply. */
-export const toSavedBranches = (tree: ConditionalTree): SavedBranch[] =>
-  tree.flatMap(({ move, reply, next }) =>
-    reply === null ? [] : [{ move, reply, then: toSavedBranches(next) }],
-  )
-
-export const fromSavedBranches = (branches: readonly SavedBranch[]): ConditionalTree =>
-  branches.map(({ move, reply, then: next }) => ({ move, reply, next: fromSavedBranches(next) }))
-
-/** How many of the opponent's moves have no reply. */
-export const countUnanswered = (tree: ConditionalTree): number =>
-  tree.reduce((count, { reply, next }) => count + (reply === null ? 1 : countUnanswered(next)), 0)
-
-export const countBranches = (tree: ConditionalTree): number =>
-  tree.reduce((count, { next }) => count + 1 + countBranches(next), 0)
 
 /** Whether two trees have the same moves, in whatever order they were added. */
-export const isSameTree = (a: ConditionalTree, b: ConditionalTree): boolean =>
-  a.length === b.length &&
-  a.every((branch) => {
-    const other = branchOf(b, branch.move)
-    return other !== undefined && other.reply === branch.reply && isSameTree(branch.next, other.next)
-  })
+export function isSameTree(a: Nodes, b: Nodes): boolean {
+  const lines = new Set(linesOf(a))
+  return a.nodes.length === b.nodes.length && linesOf(b).every((line) => lines.has(line))
+}
+
+/** The moves up to each node, as text. */
+function linesOf({ nodes }: Nodes): string[] {
+  const lines: string[] = []
+  for (const { parent, move } of nodes)
+    lines.push(parent === null ? move : `${itemAt(lines, parent)} ${move}`)
+  return lines
+}

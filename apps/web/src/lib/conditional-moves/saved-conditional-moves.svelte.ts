@@ -1,14 +1,11 @@
 import { ApiError } from '@tegenzet/client'
-import type { ConditionalMoves } from '@tegenzet/contract'
+import type { Branch, ConditionalMoves } from '@tegenzet/contract'
+import type { MoveTree } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import {
-  type ConditionalTree,
-  fromSavedBranches,
-  remainingTree,
-  toSavedBranches,
-} from './conditional-tree.ts'
+import { emptyTree, remainingTree } from './conditional-tree.ts'
+import { planToTree } from './plan-to-tree.ts'
 
 interface Listener {
   /** A newer version has replaced an older one. */
@@ -31,13 +28,17 @@ export class SavedConditionalMoves {
     this.#listener = listener
   }
 
-  /** What is still possible in the game. */
-  readonly tree = $derived.by((): ConditionalTree => {
-    if (!this.current) return []
-    const { ply, branches } = this.current
-    return remainingTree({ ply, tree: fromSavedBranches(branches) }, this.#game.board?.moves ?? [])
+  /** What is still possible in the game; null until the game is loaded. */
+  readonly tree = $derived.by((): MoveTree | null => {
+    const { board } = this.#game
+    if (!board) return null
+    const none = emptyTree(board)
+    // They may be ahead of the game.
+    const start = this.current && board.positions[this.current.ply]
+    if (!this.current || !start) return none
+    return remainingTree({ ...none, start, ...planToTree(this.current.branches) }, board) ?? none
   })
-  readonly empty = $derived(this.tree.length === 0)
+  readonly empty = $derived(!this.tree?.nodes.length)
   /** The server is about to play a reply, or will as soon as no draw offer or claim is open. */
   readonly due = $derived.by(() => this.#game.myTurn && !this.empty)
 
@@ -65,9 +66,9 @@ export class SavedConditionalMoves {
     }
   }
 
-  /** Saves a tree in place of what is saved. @returns false if another command is running @throws what the call throws */
-  save(tree: ConditionalTree): Promise<boolean> {
-    const body = { ply: this.#game.board?.moves.length ?? 0, branches: toSavedBranches(tree) }
+  /** Saves branches in place of those saved. @returns false if another command is running @throws what the call throws */
+  save(branches: Branch[]): Promise<boolean> {
+    const body = { ply: this.#game.board?.moves.length ?? 0, branches }
     return this.#run(() => api.call('setPlan', { params: { id: this.#game.id }, body }))
   }
 

@@ -1,10 +1,13 @@
 import { trustedMove } from '@tegenzet/rules'
+import { childrenOf, lineAlong, lineToEnd, movesOf, type Nodes } from '$lib/analysis/edit-tree.ts'
 import { GameBoard } from '$lib/game/game-board.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import { type ConditionalTree, continued, knownPart, type Line } from './conditional-tree.ts'
+
+/** Moves in turn, beginning with the opponent's. */
+export type Line = readonly string[]
 
 interface Options {
-  tree: () => ConditionalTree
+  tree: () => Nodes
   /** Whether the board may show a trial now, and not the game. */
   available: () => boolean
 }
@@ -23,15 +26,23 @@ export class TrialBoard {
   }
 
   readonly #moves = $derived.by((): readonly string[] => this.#game.board?.moves ?? [])
-  /** The line shown, from the position of the game on. */
-  readonly line = $derived.by((): Line => {
+  readonly #tree = $derived.by(() => this.#options.tree())
+  readonly #children = $derived(childrenOf(this.#tree))
+  /** The nodes of the line shown. */
+  readonly #nodes = $derived.by((): readonly number[] => {
     const { ply, line } = this.#shown
     const played = this.#moves.slice(ply)
     const followed = played.every((move, n) => line[n] === move)
-    return followed ? knownPart(this.#options.tree(), line.slice(played.length)) : []
+    return followed ? lineAlong(this.#tree, line.slice(played.length)) : []
   })
+  /** The node at the end of the line shown. */
+  readonly at = $derived(this.#nodes.at(-1) ?? null)
+  /** The line shown, from the position of the game on. */
+  readonly line: Line = $derived(movesOf(this.#tree, this.#nodes))
   /** The line shown, continued to the end of the tree. */
-  readonly fullLine = $derived.by(() => continued(this.#options.tree(), this.line))
+  readonly fullLine: Line = $derived(movesOf(this.#tree, lineToEnd(this.#children, this.#nodes)))
+  /** The moves that the tree has after the line shown. */
+  readonly next: Line = $derived(movesOf(this.#tree, this.#children.get(this.at) ?? []))
   /** The opponent is to move at the end of the line shown. */
   readonly opponentToMove = $derived(this.line.length % 2 === 0)
   /** As text, so that loading the same game again does not reset the board. */

@@ -2,7 +2,7 @@ import { ApiError } from '@tegenzet/client'
 import type { Move, MoveTree, RuleSetId } from '@tegenzet/rules'
 import { itemAt } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import type { NodeIndex } from '$lib/analysis/edit-tree.ts'
+import { lineAlong, type NodeIndex } from '$lib/analysis/edit-tree.ts'
 import { formatFull } from '$lib/analysis/format-full.ts'
 import { TreeBoard } from '$lib/analysis/tree-board.svelte.ts'
 import { TreeEditor } from '$lib/analysis/tree-editor.svelte.ts'
@@ -11,11 +11,11 @@ import { type Begun, TreeSaver } from '$lib/analysis/tree-saver.svelte.ts'
 import { type Content, copyOfGame, type Stored, UnsavedCopy } from '$lib/analysis/unsaved-copy.ts'
 import { api } from '$lib/api/api.ts'
 import { keepAnswer } from '$lib/api/kept-answers.ts'
+import { type PlanFromTree, treeToPlan } from '$lib/conditional-moves/tree-to-plan.ts'
 import type { GameBoard } from '$lib/game/game-board.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
-import { playedNodes, plyOfNode, withPlayed } from './played-line.ts'
-import { type PlanFromTree, treeToPlan } from './tree-to-plan.ts'
+import { plyOfNode, withPlayed } from './played-line.ts'
 
 /** A player's own analysis of a game, once it is loaded: its tree, the board to try out moves, and how it is saved. */
 export class AnalysisSession {
@@ -60,7 +60,7 @@ export class AnalysisSession {
     return new AnalysisSession(copy, game, board, { content, base, isUnsaved: unsaved !== null })
   }
 
-  readonly #played = $derived.by(() => playedNodes(this.editor.cursor.tree, this.#gameBoard.moves))
+  readonly #played = $derived.by(() => lineAlong(this.editor.cursor.tree, this.#gameBoard.moves))
   /** The positions of the game with a comment. */
   readonly noted = $derived.by(() =>
     this.#played.flatMap((index, n) => (itemAt(this.editor.cursor.tree.nodes, index).comment ? [n + 1] : [])),

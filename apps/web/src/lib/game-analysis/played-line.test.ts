@@ -10,7 +10,8 @@ import {
 } from '@tegenzet/rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { playedNodes, plyOfNode, withPlayed } from './played-line.ts'
+import { lineAlong } from '$lib/analysis/edit-tree.ts'
+import { plyOfNode, withPlayed } from './played-line.ts'
 
 const EMPTY: MoveTree = { rules: 'muehle', start: null, nodes: [] }
 const moves = (text: string) => text.split(' ').map(trustedMove)
@@ -55,7 +56,7 @@ it('keeps every tree legal, whatever was tried out before', () => {
       const tree = tried.reduce((tree, each) => withPlayed(tree, gameOf(each)), EMPTY)
       const grown = withPlayed(tree, gameOf(played))
       expect(checkTree(grown).ok).toBe(true)
-      const nodes = playedNodes(grown, gameOf(played))
+      const nodes = lineAlong(grown, gameOf(played))
       expect(nodes.map((index) => grown.nodes[index]!.move)).toEqual(gameOf(played))
       expect(grown.nodes.length).toBeGreaterThanOrEqual(tree.nodes.length)
     }),

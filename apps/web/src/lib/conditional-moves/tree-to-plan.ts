@@ -1,40 +1,40 @@
+import type { Branch } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
-import { itemAt, type MoveTree } from '@tegenzet/rules'
-import { childrenOf, type NodeIndex } from '$lib/analysis/edit-tree.ts'
-import type { ConditionalMove, ConditionalTree } from '$lib/conditional-moves/conditional-tree.ts'
+import { itemAt } from '@tegenzet/rules'
+import { childrenOf, type NodeIndex, type Nodes } from '$lib/analysis/edit-tree.ts'
 
-/** The conditional moves in an analysis, and what of it cannot be one. */
+/** The conditional moves in a tree as the API takes them, and what of it cannot be one. */
 export interface PlanFromTree {
-  branches: ConditionalTree
+  branches: Branch[]
   replies: number
   /** Replies that are more than the API takes in a row, and in total. */
   tooDeep: number
   tooMany: number
-  /** Moves of the opponent that the analysis has no answer to. */
+  /** Moves of the opponent without an answer. */
   unanswered: number
 }
 
 interface Open {
-  branches: ConditionalMove[]
+  branches: Branch[]
   depth: number
   /** The position with the opponent to move. */
   at: NodeIndex
 }
 
 /**
- * Makes conditional moves of an analysis: every move of the opponent, each with the first answer to it. What comes
- * soonest in the game is taken first.
+ * Makes conditional moves of a tree: every move of the opponent, each with the first answer to it. What comes soonest in
+ * the game is taken first.
  * @param at a node after which the opponent is to move
  */
-export function treeToPlan(tree: MoveTree, at: NodeIndex): PlanFromTree {
+export function treeToPlan(tree: Nodes, at: NodeIndex): PlanFromTree {
   const children = childrenOf(tree)
-  const plan = { branches: [] as ConditionalMove[], replies: 0, tooDeep: 0, tooMany: 0, unanswered: 0 }
+  const plan = { branches: [] as Branch[], replies: 0, tooDeep: 0, tooMany: 0, unanswered: 0 }
   const open: Open[] = [{ branches: plan.branches, depth: 1, at }]
   // A queue that grows meanwhile, so that the limit on their number cuts off what is farthest away.
   for (const { branches, depth, at } of open) {
     for (const theirs of children.get(at) ?? []) {
       const answer = children.get(theirs)?.[0]
-      const next: ConditionalMove[] = []
+      const then: Branch[] = []
       const isTooDeep = depth > MAX_CONDITIONAL_DEPTH
       if (answer === undefined) {
         plan.unanswered++
@@ -44,9 +44,9 @@ export function treeToPlan(tree: MoveTree, at: NodeIndex): PlanFromTree {
       else if (plan.replies === MAX_CONDITIONAL_REPLIES) plan.tooMany++
       else {
         plan.replies++
-        branches.push({ move: itemAt(tree.nodes, theirs).move, reply: itemAt(tree.nodes, answer).move, next })
+        branches.push({ move: itemAt(tree.nodes, theirs).move, reply: itemAt(tree.nodes, answer).move, then })
       }
-      open.push({ branches: next, depth: depth + 1, at: answer })
+      open.push({ branches: then, depth: depth + 1, at: answer })
     }
   }
   return plan
