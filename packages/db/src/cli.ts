@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { MIGRATIONS, migrate } from './migrate.ts'
-import { openDatabase, TEMPLATE } from './open-database.ts'
+import { openDatabase, optimiseLate, TEMPLATE } from './open-database.ts'
 import { pglitePool } from './pglite-pool.ts'
 import { missingSql } from './schema-diff.ts'
 import { tempPostgres } from './temp-postgres.ts'
@@ -30,6 +30,7 @@ async function diff(name: string | undefined): Promise<number> {
 }
 
 async function makeTemplate(): Promise<number> {
+  optimiseLate()
   // small WAL segments make the template smaller
   const lite = await PGlite.create('memory://', { initDbStartParams: ['--wal-segsize=1'] })
   const pool = pglitePool(lite)
@@ -46,7 +47,10 @@ async function withPostgres([command, ...args]: string[]): Promise<number> {
   if (!command) throw new Error(USAGE)
   const postgres = await tempPostgres()
   // every new database on that server is a copy of template1
-  const template = await openDatabase({ url: new URL('/template1', postgres.url).href })
+  const template = await openDatabase({
+    url: new URL('/template1', postgres.url).href,
+    limitsStatements: false,
+  })
   await migrate(template.pool)
   await template.close()
   const child = spawn(command, args, {
