@@ -28,13 +28,23 @@ export interface CountingDatabase {
   close(): Promise<void>
 }
 
+/**
+ * Has all idle connections of a pool add what they have read to the counts. By themselves they may do so ten seconds later,
+ * while something else is counted.
+ */
+export async function addPendingCounts({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const connections = Array.from({ length: pool.totalCount })
+  await Promise.all(connections.map(() => pool.query('SELECT pg_stat_force_next_flush()')))
+}
+
 export async function openCountingDatabase(server: TestServer): Promise<CountingDatabase> {
   const { url } = server.database as { url?: string }
   const database: Database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
   const store = openStore(database, commitListeners(), openQueues(database, server.deps.log))
   for (const [plan, value] of Object.entries(PLANS)) await database.pool.query(`SET ${plan} = ${value}`)
   const counts = async () => {
-    await database.pool.query('SELECT pg_stat_force_next_flush()')
+    await addPendingCounts(server.database)
+    await addPendingCounts(database)
     return (await database.pool.query<CountedRows>(COUNTS)).rows[0]!
   }
   return {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listGames } from '../src/play/reading/list-games.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
+import { addPendingCounts } from './counted-rows.ts'
 import { fillGrownSite, STANDING } from './grown-site.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -33,7 +34,8 @@ afterAll(async () => {
 
 /** Rows and index entries of games that were read so far. What a page joins to them is read by key, or is small. */
 async function countReads(): Promise<number> {
-  await database.pool.query('SELECT pg_stat_force_next_flush()')
+  await addPendingCounts(server.database)
+  await addPendingCounts(database)
   const { rows } = await database.pool.query<{ read: number }>(`
     SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname = 'games')::int
       + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'games')::int AS read`)
