@@ -29,12 +29,14 @@ export interface CountingDatabase {
 }
 
 /**
- * Has all idle connections of a pool add what they have read to the counts. By themselves they may do so ten seconds later,
- * while something else is counted.
+ * Makes all idle connections report what they have read. Otherwise they may do so ten seconds later, while a test counts
+ * something else.
  */
-export async function addPendingCounts({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const connections = Array.from({ length: pool.totalCount })
-  await Promise.all(connections.map(() => pool.query('SELECT pg_stat_force_next_flush()')))
+export async function reportReads(...databases: readonly Pick<Database, 'pool'>[]): Promise<void> {
+  for (const { pool } of databases) {
+    const connections = Array.from({ length: pool.totalCount })
+    await Promise.all(connections.map(() => pool.query('SELECT pg_stat_force_next_flush()')))
+  }
 }
 
 export async function openCountingDatabase(server: TestServer): Promise<CountingDatabase> {
@@ -43,8 +45,7 @@ export async function openCountingDatabase(server: TestServer): Promise<Counting
   const store = openStore(database, commitListeners(), openQueues(database, server.deps.log))
   for (const [plan, value] of Object.entries(PLANS)) await database.pool.query(`SET ${plan} = ${value}`)
   const counts = async () => {
-    await addPendingCounts(server.database)
-    await addPendingCounts(database)
+    await reportReads(server.database, database)
     return (await database.pool.query<CountedRows>(COUNTS)).rows[0]!
   }
   return {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listGames } from '../src/play/reading/list-games.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
-import { addPendingCounts } from './counted-rows.ts'
+import { reportReads } from './counted-rows.ts'
 import { fillGrownSite, STANDING } from './grown-site.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -34,8 +34,7 @@ afterAll(async () => {
 
 /** Rows and index entries of games that were read so far. What a page joins to them is read by key, or is small. */
 async function countReads(): Promise<number> {
-  await addPendingCounts(server.database)
-  await addPendingCounts(database)
+  await reportReads(server.database, database)
   const { rows } = await database.pool.query<{ read: number }>(`
     SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname = 'games')::int
       + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'games')::int AS read`)

@@ -52,9 +52,9 @@ export default () => ({
     )
     const helper = moduleNamed(modules, 'rolldown-runtime')
     let facades
-    /** Contents by path, as the first language has them. */
+    /** Contents of the first language's files, by path. */
     const first = new Map()
-    /** Files that are the same as those of the first language: they are copied when those have been compressed. */
+    /** Files equal to the first language's. They are copied after compressing, so that each content is compressed once. */
     const copies = []
     for (const locale of LOCALES) {
       const scripts = new Map(

@@ -91,7 +91,7 @@ const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
  */
 const TIERING_BUDGET = 300_000_000
 
-/** For a process that opens a database: has it start soon rather than run fast. */
+/** Makes a process that opens an embedded database start faster, and run slower afterwards. */
 export const optimiseLate = (): void => setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
 
 export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Promise<PGlite> {

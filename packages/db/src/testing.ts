@@ -24,10 +24,10 @@ export async function testDatabase(): Promise<Database & { url?: string }> {
   }
   await onServer(`CREATE DATABASE ${name}`)
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  // without a limit, because filling a database takes longer than a server may wait when the machine is loaded
+  // no limit: on a loaded machine, filling a database takes longer than a server waits for a statement
   const database = await openDatabase({ url, limitsStatements: false })
   await migrate(database.pool)
-  // else this connection, which may soon listen, adds what it has read to the counts while a test counts something else
+  // If this connection becomes the one that listens, it would report these reads ten seconds later, while a test counts others.
   await database.pool.query('SELECT pg_stat_force_next_flush()')
   return {
     ...database,

@@ -40,11 +40,11 @@ export function lineTo(tree: Nodes, at: NodeIndex): number[] {
   return line.reverse()
 }
 
-/** The node after another with this move. */
+/** The child of a node that has this move. */
 export const childWith = ({ nodes }: Nodes, children: Children, at: NodeIndex, move: string) =>
   children.get(at)?.find((index) => itemAt(nodes, index).move === move)
 
-/** The nodes that moves lead to, from the start on, as far as the tree has them. */
+/** The nodes of a line of moves from the start, as far as the tree has them. */
 export function lineAlong(tree: Nodes, moves: readonly string[]): number[] {
   const children = childrenOf(tree)
   const line: number[] = []

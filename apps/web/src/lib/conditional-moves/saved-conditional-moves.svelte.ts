@@ -33,7 +33,7 @@ export class SavedConditionalMoves {
     const { board } = this.#game
     if (!board) return null
     const none = emptyTree(board)
-    // They may be ahead of the game.
+    // what is saved may be ahead of the game that is loaded
     const start = this.current && board.positions[this.current.ply]
     if (!this.current || !start) return none
     return remainingTree({ ...none, start, ...planToTree(this.current.branches) }, board) ?? none
