@@ -16,8 +16,8 @@ const series = (from: number, to: number) => `generate_series(${from}, ${to}) AS
  */
 export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date): Promise<void> {
   const at = `'${now.toISOString()}'::timestamptz`
-  /** A moment between one and 29 days before or after now. */
-  const spread = (sign: '+' | '-') => `${at} ${sign} (1 + n % 28) * interval '1 day'`
+  /** A moment between one and 29 days before or after now. It does not fall on a limit of a number of days. */
+  const spread = (sign: '+' | '-') => `${at} ${sign} (1.5 + n % 28) * interval '1 day'`
   const games = (from: number, count: number, what: { status: string; more?: string; values?: string }) => {
     const active = what.status === 'active'
     return `

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
+import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { sinceLastRun } from '../recent/since-last-run.ts'
 import { finishStages } from './finish-stages.ts'
 import { keepTables } from './kept-tables.ts'
 import { removeLeavers } from './remove-leavers.ts'

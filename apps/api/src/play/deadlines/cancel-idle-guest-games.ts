@@ -1,6 +1,7 @@
 import { GUEST_IDLE_HOURS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { ended } from '../game/endings.ts'
@@ -18,27 +19,32 @@ const BATCH = 100
  */
 export async function cancelIdleGuestGames({ now }: Deps, tx: Tx): Promise<number> {
   const at = now()
-  const idleSince = new Date(at.getTime() - GUEST_IDLE_HOURS * HOUR_MS)
-  const outage = await tx.outage.findFirst({ where: { until: { gt: idleSince } }, select: { id: true } })
+  const dayBefore = (moment: Date) => new Date(moment.getTime() - GUEST_IDLE_HOURS * HOUR_MS)
+  const outage = await tx.outage.findFirst({ where: { until: { gt: dayBefore(at) } }, select: { id: true } })
   if (outage) return 0
-  return tryEach(idleGames(tx, idleSince), (game) => {
-    const change = { set: ended(game, { winner: null, reason: 'cancelled' }, at) }
-    return writeGames(tx, [{ before: game, change, by: null, at }])
-  })
+  return sinceLastRun(tx, 'guest-games-looked-at', at, (since) =>
+    tryEach(idleGames(tx, dayBefore(since), dayBefore(at)), (game) => {
+      const change = { set: ended(game, { winner: null, reason: 'cancelled' }, at) }
+      return writeGames(tx, [{ before: game, change, by: null, at }])
+    }),
+  )
 }
 
-async function* idleGames(tx: Tx, idleSince: Date): AsyncGenerator<GameRow, void> {
-  for (let after = 0; ; ) {
+/** Those that have become idle: the last change was in this period. */
+async function* idleGames(tx: Tx, from: Date, until: Date): AsyncGenerator<GameRow, void> {
+  let after = Prisma.sql`updated_at >= ${from}::timestamptz`
+  for (;;) {
     const idle = Prisma.sql`(
-      SELECT games.* FROM games JOIN players guest ON guest.id IN (white_id, black_id)
-        JOIN players bot ON bot.id IN (white_id, black_id)
-      WHERE status = 'active' AND updated_at <= ${idleSince}::timestamptz AND games.id > ${after}
-        AND guest.kind = 'guest' AND bot.built_in
-      ORDER BY games.id LIMIT ${BATCH}
+      SELECT * FROM games
+      WHERE status = 'active' AND updated_at <= ${until}::timestamptz AND ${after}
+        AND EXISTS (SELECT FROM players WHERE id IN (white_id, black_id) AND kind = 'guest')
+        AND EXISTS (SELECT FROM players WHERE id IN (white_id, black_id) AND built_in)
+      ORDER BY updated_at, games.id LIMIT ${BATCH}
     ) g`
-    const games = await queryGames(tx, idle, Prisma.sql`ORDER BY g.id`)
+    const games = await queryGames(tx, idle, Prisma.sql`ORDER BY g.updated_at, g.id`)
     yield* games
-    after = games.at(-1)?.id ?? after
-    if (games.length < BATCH) return
+    const last = games.at(-1)
+    if (!last || games.length < BATCH) return
+    after = Prisma.sql`(updated_at, games.id) > (${last.updatedAt}::timestamptz, ${last.id})`
   }
 }

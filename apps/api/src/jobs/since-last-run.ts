@@ -1,4 +1,4 @@
-import type { Tx } from '../../store/transaction.ts'
+import type { Tx } from '../store/transaction.ts'
 
 /** Longer than it takes until what happened at a moment is committed. */
 const MARGIN_MS = 10 * 60_000
@@ -9,13 +9,14 @@ const MARGIN_MS = 10 * 60_000
  * @param name its row in `leases`
  * @param run is given the moment from which to look
  */
-export async function sinceLastRun(
+export async function sinceLastRun<T>(
   tx: Tx,
   name: string,
   at: Date,
-  run: (since: Date) => Promise<unknown>,
-): Promise<void> {
+  run: (since: Date) => Promise<T>,
+): Promise<T> {
   const last = await tx.lease.findUnique({ where: { name }, select: { at: true } })
-  await run(new Date(last ? Math.min(last.at.getTime(), at.getTime()) - MARGIN_MS : 0))
+  const result = await run(new Date(last ? Math.min(last.at.getTime(), at.getTime()) - MARGIN_MS : 0))
   await tx.lease.upsert({ where: { name }, create: { name, at }, update: { at } })
+  return result
 }
