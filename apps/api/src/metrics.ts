@@ -21,6 +21,13 @@ export const jobInterval = new Gauge({
   registers,
 })
 
+export const jobRowsRead = new Gauge({
+  name: 'tegenzet_job_rows_read',
+  help: 'Rows of tables and entries of indexes that a run of a periodic task read. One run in ten minutes is counted',
+  labelNames: ['job'],
+  registers,
+})
+
 export const webhookAttempts = new Counter({
   name: 'tegenzet_webhook_attempts_total',
   help: 'Webhook calls of this process by outcome: delivered, pending (will be retried), or failed (given up)',

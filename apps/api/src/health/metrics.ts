@@ -165,7 +165,7 @@ function measureStatements(
     name: 'tegenzet_statement_duration_seconds',
     help: 'Time until the database answered, by statement',
     labelNames: ['statement'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 5, 10],
     registers,
   })
   const sample = new LogSample(now)

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { jobDuration, jobInterval } from '../metrics.ts'
+import { jobDuration, jobInterval, jobRowsRead } from '../metrics.ts'
+import { countReads } from '../store/counted-reads.ts'
 import type { Tx } from '../store/transaction.ts'
 import { type Coalesced, coalesce } from './coalesce.ts'
 import { takeLease } from './lease.ts'
@@ -38,38 +39,56 @@ export interface TickerOptions {
   tickMs?: number
 }
 
+interface Scheduled {
+  dueAt: number
+  /** When its reads are counted again. */
+  countAt: number
+  waking: boolean
+  work: Coalesced
+}
+
 const TICK_MS = 500
 /** Lets one run handle several wake-ups. */
 const WAKE_DELAY_MS = 100
 /** How often per interval a process tries to get a lease of another process, which may have died. */
 const LEASE_ATTEMPTS = 4
+/** How often the rows that a task reads are counted, which makes each of its statements a few milliseconds longer. */
+const COUNT_EVERY_MS = 10 * 60_000
 
 /** Runs periodic tasks independently: a slow task delays no other. A failed task runs again after its interval. */
 export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOptions): Ticker {
-  const schedule = new Map(tasks.map((task) => [task.name, scheduled(task)]))
+  const begun = now().getTime()
+  const schedule = new Map(tasks.map((task, n) => [task.name, scheduled(task, (n + 1) / tasks.length)]))
   const timers = new Set<NodeJS.Timeout>()
   const stop = new AbortController()
   for (const { name, everyMs } of tasks) jobInterval.set({ job: name }, everyMs / 1000)
 
-  function scheduled(task: PeriodicTask): { dueAt: number; waking: boolean; work: Coalesced } {
-    const state = {
+  /** @param turn from 0 to 1: tasks are not counted all at once */
+  function scheduled(task: PeriodicTask, turn: number): Scheduled {
+    const state: Scheduled = {
       dueAt: Number.NEGATIVE_INFINITY,
+      countAt: begun + turn * COUNT_EVERY_MS,
       waking: false,
       work: coalesce(async () => {
-        if (!stop.signal.aborted) state.dueAt = await runTask(task)
+        if (!stop.signal.aborted) state.dueAt = await runTask(task, state)
       }),
     }
     return state
   }
 
   /** @returns when it is due again */
-  async function runTask({ name, everyMs, runsOn, run }: PeriodicTask): Promise<number> {
+  async function runTask({ name, everyMs, runsOn, run }: PeriodicTask, state: Scheduled): Promise<number> {
     const at = now()
     const end = jobDuration.startTimer({ job: name })
     try {
       if (runsOn === 'one-process' && !(await takeLease(tx, name, everyMs, at)))
         return at.getTime() + everyMs / LEASE_ATTEMPTS
-      const count = await run(tx, stop.signal)
+      const counting = at.getTime() >= state.countAt ? countReads(tx) : null
+      const count = await run(counting?.tx ?? tx, stop.signal)
+      if (counting) {
+        jobRowsRead.set({ job: name }, counting.read)
+        state.countAt = at.getTime() + COUNT_EVERY_MS
+      }
       end({ outcome: 'success' })
       if (typeof count === 'number' && count > 0) log.info({ task: name, count }, 'periodic task done')
     } catch (error) {

@@ -65,10 +65,14 @@ interface Unit {
   listener: CommitListener
   jobs: JobWriter
   /** Begins a transaction; null inside one. */
-  begin: Database['prisma']['$transaction'] | null
+  begin: Begin | null
   /** Run after the commit. null: each statement commits by itself. */
   effects: (() => void)[] | null
 }
+
+/** Runs work in a new transaction. */
+export type Begin = <T>(work: (client: Transaction) => Promise<T>, limits?: TransactionLimits) => Promise<T>
+type TransactionLimits = { maxWait?: number; timeout?: number }
 
 const units = new WeakMap<object, Unit>()
 
@@ -85,6 +89,23 @@ export function openStore(
     get: (client, key) => (key === '$queryRaw' ? $queryRaw : Reflect.get(client, key)),
   }) as Transaction as Transaction & Branded
   units.set(tx, { listener, jobs, begin: prisma.$transaction.bind(prisma), effects: null })
+  return tx
+}
+
+/**
+ * Makes a store from another, with its own way to begin transactions.
+ * @param makeHandle is given the store's handle and that way
+ */
+export function storeFrom(
+  store: Tx,
+  wrap: (begin: Begin) => Begin,
+  makeHandle: (store: Tx, begin: Begin) => object,
+): Tx {
+  const unit = unitOf(store)
+  if (!unit.begin) throw new Error('a transaction is not a store')
+  const begin = wrap(unit.begin)
+  const tx = makeHandle(store, begin) as Tx
+  units.set(tx, { ...unit, begin })
   return tx
 }
 
