@@ -13,8 +13,6 @@ import { openBrowser } from './oauth-app.ts'
 const AT_MOST = 1000
 /** What some calls may read more. */
 const MORE: Record<string, number> = {
-  // lists all of a player's games: the player here has `STANDING`
-  exportUserGames: 2 * STANDING,
   // openings and activity are read from the latest games
   getStatistics: 2 * MAX_READ_GAMES,
 }

@@ -6,6 +6,7 @@ import { readRecords } from '@tegenzet/records'
 import { replay, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
+import { gamesOfPlayer } from '../src/play/exports/games-of-player.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -200,6 +201,39 @@ describe('all games of a player', () => {
     expect([answer.status, answer.body]).toEqual([200, ''])
   })
 
+  test('come once each if some end meanwhile, without those that start meanwhile', async () => {
+    const [fenna, gijs] = [await server.player('fenna'), await server.player('gijs')]
+    const expected: number[] = []
+    const begin = async () => {
+      server.clock.advance(HOURS)
+      return (await beginGame(fenna, gijs)).id
+    }
+    const resign = (id: number) => gijs.call('resign', { params: { id } })
+    for (let n = 0; n < 14; n++) {
+      const id = await begin()
+      expected.push(id)
+      if (n % 6 !== 1) await resign(id)
+    }
+    const [early, claimed, late] = [expected[1]!, expected[7]!, expected[13]!]
+    const { prisma } = database
+    const running = await prisma.game.findUniqueOrThrow({ where: { id: claimed } })
+    await prisma.game.update({
+      where: { id: claimed },
+      data: { status: 'claimed', deadline: null, clockSince: null },
+    })
+
+    const ids = await gamesOfPlayer(server.store, { playerId: fenna.id, sort: 'createdAt' })
+    const found = [(await ids.next()).value]
+    await resign(early)
+    await resign(late)
+    await resign(await begin())
+    await begin()
+    const { status, deadline, clockSince } = running
+    await prisma.game.update({ where: { id: claimed }, data: { status, deadline, clockSince } })
+    for await (const id of ids) found.push(id)
+    expect(found).toEqual(expected)
+  })
+
   test('have no HEAD, which would read all of them for nothing', async () => {
     const response = await fetch(`${server.url}/api/v1/users/anna/games/export`, { method: 'HEAD' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
@@ -209,6 +243,8 @@ describe('all games of a player', () => {
 describe('a long export', () => {
   const GAMES = 1000
   const PAGES = GAMES / 10
+  /** The ids, the games, their moves and their positions. */
+  const QUERIES_A_PAGE = 4
   let dora: TestPlayer
   beforeAll(async () => {
     dora = await server.player('dora')
@@ -218,9 +254,9 @@ describe('a long export', () => {
     const { prisma } = database
     const copies = await prisma.$queryRaw<{ id: number }[]>`
       INSERT INTO games (rules, rules_revision, status, version, white_id, black_id, turn, ply, position, last_move,
-        clock, clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms)
-      SELECT rules, rules_revision, status, version, ${dora.id}, ${eva.id}, turn, ply, position, last_move,
-        clock, clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms
+        clock, white_remaining_ms, black_remaining_ms, turn_ms, reason)
+      SELECT rules, rules_revision, 'finished', version, ${dora.id}, ${eva.id}, NULL, ply, position, last_move,
+        clock, white_remaining_ms, black_remaining_ms, turn_ms, 'agreement'
       FROM games, generate_series(1, ${GAMES}) WHERE games.id = ${id} RETURNING id`
     const ids = copies.map((copy) => copy.id)
     await prisma.$executeRaw`
@@ -251,11 +287,11 @@ describe('a long export', () => {
   test('is read from the database no faster than by the client', async () => {
     const before = queries
     const response = await requestExport(dora)
-    expect(((await quiet()) - before) / 3).toBeLessThan(PAGES / 2)
+    expect(((await quiet()) - before) / QUERIES_A_PAGE).toBeLessThan(PAGES / 2)
     let body = ''
     for await (const chunk of response.setEncoding('utf8')) body += chunk
     expect(idsOf(body)).toHaveLength(GAMES)
-    expect((queries - before) / 3).toBeGreaterThanOrEqual(PAGES)
+    expect((queries - before) / QUERIES_A_PAGE).toBeGreaterThanOrEqual(PAGES)
   })
 
   test('stops when the client disconnects, and only one runs at a time', async () => {
@@ -269,7 +305,7 @@ describe('a long export', () => {
 
     response.destroy()
     await expect.poll(async () => (await some([games[1]!.id], 'json', dora)).status).toBe(200)
-    expect(((await quiet()) - before) / 3).toBeLessThan(PAGES)
+    expect(((await quiet()) - before) / QUERIES_A_PAGE).toBeLessThan(PAGES)
   })
 
   test('that fails half-way breaks the connection', async () => {

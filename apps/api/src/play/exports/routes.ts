@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { recordText, recordView } from '../game/game-record.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
-import { gamesOf, knownGames, recordsOf } from './export-games.ts'
+import { gamesOf, type Ids, knownGames, recordsOf } from './export-games.ts'
 
 /** `Retry-After` of an export that is refused because another one is running. */
 const RETRY_AFTER_SECONDS = 10
@@ -38,7 +38,7 @@ export function registerExports(app: FastifyInstance, { config: { publicUrl } }:
 
   function records(
     tx: Tx,
-    ids: readonly number[],
+    ids: Ids,
     name: string,
     { format, times }: z.output<typeof exportQuery>,
     { arrivedAt, reply }: { arrivedAt: Date; reply: FastifyReply },

@@ -1,6 +1,7 @@
 import type { Language } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import { recordsOf } from '../../play/exports/export-games.ts'
+import { gamesOfPlayer } from '../../play/exports/games-of-player.ts'
 import { recordText } from '../../play/game/game-record.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { mappedTables } from '../map/personal-data.ts'
@@ -78,12 +79,7 @@ async function* copiedRows(
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
 
 async function* gamesAsText(tx: Tx, { playerId }: Owner): AsyncGenerator<string, void> {
-  const games = await tx.game.findMany({
-    where: { OR: [{ whiteId: playerId }, { blackId: playerId }] },
-    orderBy: { id: 'asc' },
-    select: { id: true },
-  })
-  const ids = games.map(({ id }) => id)
+  const ids = await gamesOfPlayer(tx, { playerId, sort: 'createdAt' })
   let separator = ''
   for await (const record of recordsOf(tx, ids, false)) {
     yield `${separator}${recordText(record, false)}`
