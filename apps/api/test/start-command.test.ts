@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,11 @@ import { playPlies } from './play-plies.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const { packageManager, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
-/** Runs the README's command with its own data directory until the server prints its URL. */
-async function startCommand() {
+/** The README's command, and the same with pnpm. */
+const COMMANDS = ['npm start', `npx -y ${packageManager} start`]
+
+/** Runs a command with its own data directory until the server prints its URL. */
+async function startCommand(command: string) {
   assertFreshBundle()
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-start-'))
   const port = await freePort()
@@ -27,19 +30,20 @@ async function startCommand() {
     BOT: 'false',
   }
   // in its own process group, as a terminal starts it
-  const npx = spawn('npx', ['-y', packageManager, 'start'], {
+  const [program = '', ...args] = command.split(' ')
+  const first = spawn(program, args, {
     cwd: ROOT,
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  npx.stdout.setEncoding('utf8').on('data', (text: string) => {
+  first.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  const exited = once(npx, 'exit')
+  const exited = once(first, 'exit')
   // the server's output too: all processes write to this pipe
-  const closed = once(npx, 'close')
+  const closed = once(first, 'close')
   await expect.poll(() => output).toContain('Tegenzet is at')
   const server = Number(readFileSync(join(dataDir, 'lock'), 'utf8'))
   onTestFinished(async () => {
@@ -49,17 +53,17 @@ async function startCommand() {
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    npx: npx.pid!,
-    pnpm: parentOf(server),
+    first: first.pid!,
+    parent: parentOf(server),
     server,
     /** Waits until all processes have ended. @returns the exit code or signal */
     async ended() {
       await exited
-      const npxWaited = !isAlive(server)
+      const firstWaited = !isAlive(server)
       await closed
       // a killed server leaves its lock file
       const graceful = output.includes('"msg":"stopping"') && !existsSync(join(dataDir, 'lock'))
-      return { graceful, npxWaited }
+      return { graceful, firstWaited }
     },
   }
 }
@@ -81,6 +85,7 @@ function planOf(args: string[], env: Record<string, string> = {}) {
     cwd: ROOT,
     env: { ...process.env, ...env },
     encoding: 'utf8',
+    maxBuffer: Infinity,
   })
   const tasks: { taskId: string; hash: string; command: string; inputs: Record<string, string> }[] =
     JSON.parse(plan).tasks
@@ -120,34 +125,53 @@ it('a start waits while another one builds', async () => {
   const descriptor = openSync(join(ROOT, 'node_modules/.build-lock'), 'a')
   onTestFinished(() => closeSync(descriptor))
   expect(tryLock(descriptor)).toBe(true)
-  const second = spawn(process.execPath, [join(ROOT, 'bundle/build-alone.mjs')])
+  // a port that it cannot use, so that it ends after building
+  const second = spawn(process.execPath, ['bundle/start.mjs'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: 'none' },
+  })
   const [text] = await once(second.stdout, 'data')
   expect(`${text}`).toContain('Another start is building.')
   unlock(descriptor)
+  const errors = second.stderr.setEncoding('utf8').toArray()
   second.stdout.resume()
-  expect(await once(second, 'exit')).toEqual([0, null])
+  expect(await once(second, 'exit')).toEqual([1, null])
+  expect((await errors).join('')).toContain('PORT')
 })
 
 // reads parents from /proc
-describe.runIf(process.platform === 'linux')('the server started by `pnpm start`', () => {
-  it('plays a move and ends gracefully, then pnpm and npx end, when pnpm gets SIGTERM', async () => {
-    const started = await startCommand()
+describe.runIf(process.platform === 'linux').each(COMMANDS)('the server started by `%s`', (command) => {
+  it('plays a move, and ends gracefully when its parent gets SIGTERM', async () => {
+    const started = await startCommand(command)
     expect(await playPlies(started.url, 1)).toMatchObject({ ply: 1 })
     const reference = await fetch(`${started.url}/api/docs/static/swagger-ui.css`)
     expect([reference.status, await reference.text()]).toEqual([200, expect.stringContaining('.swagger-ui')])
-    process.kill(started.pnpm, 'SIGTERM')
-    expect(await started.ended()).toEqual({ graceful: true, npxWaited: true })
+    process.kill(started.parent, 'SIGTERM')
+    const { graceful, firstWaited } = await started.ended()
+    // npm's shell does not wait
+    expect([graceful, firstWaited || command === 'npm start']).toEqual([true, true])
   })
 
-  it.runIf(process.env.SOAK)('ends gracefully, then pnpm and npx end, at Ctrl-C', async () => {
-    const started = await startCommand()
-    process.kill(-started.npx, 'SIGINT')
-    expect(await started.ended()).toEqual({ graceful: true, npxWaited: true })
+  it.runIf(process.env.SOAK)('ends gracefully, then the command ends, at Ctrl-C', async () => {
+    const started = await startCommand(command)
+    process.kill(-started.first, 'SIGINT')
+    expect(await started.ended()).toEqual({ graceful: true, firstWaited: true })
   })
 
-  it('ends gracefully when npx gets SIGTERM, which npx does not pass on', async () => {
-    const started = await startCommand()
-    process.kill(started.npx, 'SIGTERM')
+  it('ends gracefully when the command gets SIGTERM', async () => {
+    const started = await startCommand(command)
+    process.kill(started.first, 'SIGTERM')
     expect(await started.ended()).toMatchObject({ graceful: true })
   })
+})
+
+it('a first start compresses the scripts and styles that are not yet compressed', async () => {
+  const folder = join(ROOT, 'apps/web/dist/files/_app/immutable/en/chunks')
+  const script = readdirSync(folder).find((name) => name.endsWith('.js'))!
+  const copies = ['.br', '.gz'].map((format) => join(folder, script + format))
+  const before = copies.map((path) => readFileSync(path))
+  for (const path of copies) rmSync(path)
+  await startCommand('npm start')
+  await expect.poll(() => copies.every((path) => existsSync(path)), { timeout: 60_000 }).toBe(true)
+  expect(copies.map((path) => readFileSync(path))).toEqual(before)
 })

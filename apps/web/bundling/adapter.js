@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
+import { compress, filesBelow } from './compress.js'
 import { mergeSmallFiles } from './small-files.js'
 
 const LOCALES = ['en', 'nl', 'de', 'fr']
@@ -39,23 +40,16 @@ export default () => ({
     builder.writeClient(files)
 
     const built = join(files, IMMUTABLE)
-    const assets = readdirSync(built, { recursive: true, withFileTypes: true }).filter((file) =>
-      file.isFile(),
-    )
-    const read = assets.map(({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return { path: path.slice(built.length + 1), content: readFileSync(path) }
-    })
+    const read = filesBelow(built).map((path) => ({
+      path: path.slice(built.length + 1),
+      content: readFileSync(path),
+    }))
     builder.rimraf(built)
     const modules = JSON.parse(
       readFileSync(join(builder.getClientDirectory(), '.vite/manifest.json'), 'utf8'),
     )
     const helper = moduleNamed(modules, 'rolldown-runtime')
     let facades
-    /** Contents of the first language's files, by path. */
-    const first = new Map()
-    /** Files equal to the first language's. They are copied after compressing, so that each content is compressed once. */
-    const copies = []
     for (const locale of LOCALES) {
       const scripts = new Map(
         await Promise.all(
@@ -67,11 +61,8 @@ export default () => ({
       facades = mergeSmallFiles(scripts, pathOf(modules[helper].file))
       for (const { path, content } of read) {
         const target = join(built, locale, path)
-        const written = scripts.get(path) ?? content
         builder.mkdirp(join(target, '..'))
-        if (first.get(path) === written) copies.push({ from: join(built, LOCALES[0], path), target })
-        else writeFileSync(target, written)
-        if (locale === LOCALES[0]) first.set(path, written)
+        writeFileSync(target, scripts.get(path) ?? content)
       }
     }
     for (const module of Object.values(modules)) {
@@ -128,10 +119,8 @@ export default () => ({
       define: { __SHELL__: shell },
     })
     writeFileSync(worker, code)
-    await builder.compress(files)
-    for (const { from, target } of copies)
-      for (const extension of ['', '.br', '.gz'])
-        if (existsSync(from + extension)) copyFileSync(from + extension, target + extension)
+    // the others: compress-immutable.js
+    await compress(filesBelow(files).filter((path) => !path.startsWith(built)))
   },
 })
 

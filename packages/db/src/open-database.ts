@@ -48,7 +48,7 @@ export interface DatabaseLocation {
 }
 
 /**
- * A migrated database, written by `pnpm db:template`, which `pnpm start` runs. Making and migrating a new one takes several
+ * A migrated database, written by `pnpm db:template`, which `npm start` runs. Making and migrating a new one takes several
  * times as long, and twice the memory. The bundle's folder is as deep as this one.
  */
 export const TEMPLATE = fileURLToPath(

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { onNpxGone } from './on-npx-gone.ts'
+import { onNpmGone } from './on-npm-gone.ts'
 
 /** One Ctrl-C can arrive twice, from the terminal and from pnpm: only a later signal is a second one. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Stops the server at the first SIGTERM or SIGINT, or when the npx that started it is gone, and exits. A second signal
+ * Stops the server at the first SIGTERM or SIGINT, or when the npm that started it is gone, and exits. A second signal
  * exits at once.
  * @param timeoutSeconds after which the process exits with requests still in flight
  */
@@ -33,7 +33,7 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>, timeoutSeco
       if (stoppingSince === undefined) begin(signal)
       else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
     })
-  onNpxGone(() => {
-    if (stoppingSince === undefined) begin('npx has exited')
+  onNpmGone(() => {
+    if (stoppingSince === undefined) begin('npm has exited')
   })
 }
