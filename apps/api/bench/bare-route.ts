@@ -17,8 +17,6 @@ export const MOVE_SQL = `
     WHERE id = $1 RETURNING id, ply, version, white_id, black_id
   ), moved AS (
     INSERT INTO moves (game_id, ply, move, played_at) SELECT id, ply, 'd6', now() FROM changed
-  ), placed AS (
-    INSERT INTO positions (game_id, ply, position, occurrence, quiet) SELECT id, ply, $2, 1, 0 FROM changed
   )
   INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at)
   SELECT 'game', id, version, ARRAY[white_id, black_id], white_id, $3::jsonb, now() FROM changed RETURNING id`

@@ -128,15 +128,12 @@ export async function insertGames(
     `WITH created AS (
        INSERT INTO games (rules, rules_revision, white_id, black_id, position, ply, version, turn, last_move, clock,
          clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms)
-       SELECT $9, $10, white, black, $3, $4, $4, $5::side, $6, '{"kind":"per-move","days":3}'::jsonb, now(),
+       SELECT $8, $9, white, black, $3, $4, $4, $5::side, $6, '{"kind":"per-move","days":3}'::jsonb, now(),
          now() + interval '3 days', 259200000, 259200000, 259200000
        FROM unnest($1::int[], $2::int[]) AS pair (white, black) RETURNING id
      ), moved AS (
        INSERT INTO moves (game_id, ply, move, played_at)
        SELECT id, ply, move, now() FROM created, unnest($7::text[]) WITH ORDINALITY AS played (move, ply)
-     ), placed AS (
-       INSERT INTO positions (game_id, ply, position, occurrence, quiet)
-       SELECT id, nr - 1, position, 1, 0 FROM created, unnest($8::text[]) WITH ORDINALITY AS stood (position, nr)
      ) SELECT id FROM created ORDER BY id`,
     [
       pairs.map(([white]) => white.id),
@@ -146,7 +143,6 @@ export async function insertGames(
       plies % 2 === 0 ? 'white' : 'black',
       record.moves[plies - 1] ?? null,
       record.moves.slice(0, plies),
-      record.positions.slice(0, plies + 1),
       record.rules.id,
       record.rules.revision,
     ],

@@ -44,9 +44,6 @@ const FILL = `
     INSERT INTO moves (game_id, ply, move, played_at)
     SELECT id, ply, move, created_at + interval '6 hours' * ply
     FROM created, unnest($6::text[]) WITH ORDINALITY AS played (move, ply)
-  ), placed AS (
-    INSERT INTO positions (game_id, ply, position, occurrence, quiet)
-    SELECT id, nr - 1, position, 1, 0 FROM created, unnest($7::text[]) WITH ORDINALITY AS stood (position, nr)
   )
   INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at)
   SELECT 'game', id, ply, ARRAY[white_id, black_id], white_id,

@@ -261,10 +261,6 @@ describe('a long export', () => {
     const ids = copies.map((copy) => copy.id)
     await prisma.$executeRaw`
       INSERT INTO moves SELECT copy, ply, move, played_at FROM moves, unnest(${ids}::int[]) copy WHERE game_id = ${id}`
-    // as long as the positions of a longer game
-    await prisma.$executeRaw`
-      INSERT INTO positions
-      SELECT copy, ply, repeat(position, 10), occurrence, quiet FROM positions, unnest(${ids}::int[]) copy WHERE game_id = ${id}`
   })
 
   /** A response that is not read yet. */

@@ -1,5 +1,14 @@
 import type { Puzzle } from '@tegenzet/contract'
-import { imagesOf, legalMoves, type Move, playTurn, ruleSet, trustedPosition } from '@tegenzet/rules'
+import {
+  imagesOf,
+  legalMoves,
+  type Move,
+  type Position,
+  playTurn,
+  ruleSet,
+  samePositionKey,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGamePuzzles } from '../src/analysis/game-puzzles/make-game-puzzles.ts'
 import { finishedGamesConsumer } from '../src/analysis/game-puzzles/queue-finished-games.ts'
@@ -9,6 +18,7 @@ import { beginGame } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
 import { createGuest } from './guest.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { movesToPosition } from './moves-to-position.ts'
 import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
@@ -33,28 +43,37 @@ function freshPuzzle() {
   const swapped = position.replace(/[wb]/g, (letter) => (letter === 'w' ? 'b' : 'w'))
   return { position: trustedPosition(swapped), solution }
 }
-const turnOf = (position: string, move: Move) => {
-  const turn = playTurn(MERELS, trustedPosition(position), move)
+const turnOf = (position: Position, move: Move) => {
+  const turn = playTurn(MERELS, position, move)
   if (!turn.ok) throw new Error(turn.error.message)
   return turn.value
 }
 
 /** A running game at a position, as if it had been played. */
-async function gameAt(position: string, white: TestPlayer = anna, black: TestPlayer = bram): Promise<number> {
+async function gameAt(
+  position: Position,
+  white: TestPlayer = anna,
+  black: TestPlayer = bram,
+): Promise<number> {
   const { id } = await beginGame(white, black, { rules: 'merels' })
-  const { prisma } = server.database
-  await prisma.game.update({ where: { id }, data: { position } })
-  await prisma.position.update({ where: { gameId_ply: { gameId: id, ply: 0 } }, data: { position } })
+  await writeMoves(id, movesToPosition(MERELS, position), position)
   return id
 }
 
-/** Plays a move in such a game, after which anna resigns it. */
-async function playAndEnd(id: number, position: string, move: Move): Promise<void> {
+/** Adds moves to a game, which lead to a position. */
+async function writeMoves(gameId: number, moves: readonly Move[], position: Position): Promise<void> {
   const { prisma } = server.database
-  const after = turnOf(position, move).position
-  await prisma.move.create({ data: { gameId: id, ply: 1, move, playedAt: server.clock.now() } })
-  await prisma.position.create({ data: { gameId: id, ply: 1, position: after, occurrence: 1 } })
-  await prisma.game.update({ where: { id }, data: { position: after, ply: 2, version: 3 } })
+  const { ply } = await prisma.game.findUniqueOrThrow({ where: { id: gameId } })
+  await prisma.move.createMany({
+    data: moves.map((move, n) => ({ gameId, ply: ply + n + 1, move, playedAt: server.clock.now() })),
+  })
+  const played = ply + moves.length
+  await prisma.game.update({ where: { id: gameId }, data: { position, ply: played, version: played } })
+}
+
+/** Plays a move in such a game, after which anna resigns it. */
+async function playAndEnd(id: number, position: Position, move: Move): Promise<void> {
+  await writeMoves(id, [move], turnOf(position, move).position)
   expect((await anna.call('resign', { params: { id } })).status).toBe(200)
 }
 const make = (game: number) =>
@@ -91,7 +110,7 @@ describe('a puzzle from a game', () => {
     const { id } = await puzzleOf(game)
     expect(await view(id)).toMatchObject({
       rules: 'merels',
-      position: fresh.position,
+      position: expect.stringContaining(samePositionKey(MERELS, fresh.position)),
       value: 'win',
       tried: 0,
       source: { kind: 'game', game },

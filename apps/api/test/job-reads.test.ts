@@ -74,7 +74,7 @@ const DUE: Record<string, string> = {
 /** Jobs that are only counted while nothing is due for them. */
 const OTHERS = [
   ...['heartbeat', 'outages', 'draw-offers', 'claims', 'conditional-moves', 'ratings', 'outbox', 'explorer'],
-  ...['last-uses', 'tournament-games', 'queue-finished-games'],
+  ...['drop-positions', 'last-uses', 'tournament-games', 'queue-finished-games'],
   ...['erase-accounts', 'prune-challenges', 'prune-tokens', 'prune-known-addresses', 'prune-security-log'],
   ...['prune-mails', 'prune-deliveries', 'prune-notifications', 'prune-idempotency-keys', 'prune-events'],
   'prune-exports',

@@ -26,14 +26,12 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort
 /** All rows of a game, to check that nothing was written twice or in part. */
 async function rows({ id }: Game) {
   const { prisma } = server.database
-  const [game, moves, positions, events] = await Promise.all([
+  const [game, moves, events] = await Promise.all([
     prisma.game.findUniqueOrThrow({ where: { id } }),
     prisma.move.findMany({ where: { gameId: id }, orderBy: { ply: 'asc' } }),
-    prisma.position.findMany({ where: { gameId: id }, orderBy: { ply: 'asc' } }),
     prisma.event.findMany({ where: { gameId: id }, orderBy: { id: 'asc' } }),
   ])
   expect(events.map(({ version }) => version)).toEqual(Array.from({ length: game.version + 1 }, (_, n) => n))
-  expect(positions.map(({ ply }) => ply)).toEqual(Array.from({ length: game.ply + 1 }, (_, n) => n))
   expect(moves.map(({ ply }) => ply)).toEqual(Array.from({ length: game.ply }, (_, n) => n + 1))
   return { game, moves: moves.map((each) => each.move), events }
 }

@@ -28,12 +28,11 @@ export async function insertRepetition(
   plies = LAST_PLACING_PLY + 8,
 ): Promise<Game> {
   const moves = repeatingMoves(rules, plies)
-  const { ply, position, lastMove, turn, positions } = rebuildGame(ruleSet(rules), moves)
+  const { ply, position, lastMove, turn } = rebuildGame(ruleSet(rules), moves)
   await database.prisma.$transaction([
     database.prisma.move.createMany({
       data: moves.map((move, n) => ({ gameId, ply: n + 1, move, playedAt: clock.now() })),
     }),
-    database.prisma.position.createMany({ data: positions.slice(1).map((row) => ({ gameId, ...row })) }),
     database.prisma.game.update({
       where: { id: gameId },
       data: { ply, version: ply, position, lastMove, turn },

@@ -5,6 +5,7 @@ import { playDueConditionalMoves } from './conditional-moves/play-due-conditiona
 import { cancelIdleGuestGames } from './deadlines/cancel-idle-guest-games.ts'
 import { endOverdueGames } from './deadlines/end-overdue-games.ts'
 import { expireOffers } from './draws/expire-offers.ts'
+import { dropPositions } from './game/drop-positions.ts'
 import { giveTimeBack } from './outages/give-time-back.ts'
 import type { Heartbeat } from './outages/heartbeat.ts'
 import { countEndedGames } from './results/count-ended-games.ts'
@@ -48,6 +49,12 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
       run: afterOutage((tx) => cancelIdleGuestGames(deps, tx)),
     },
     { name: 'results', everyMs: 5 * SECOND_MS, runsOn: 'one-process', run: countEndedGames },
+    {
+      name: 'drop-positions',
+      everyMs: 10 * 60 * SECOND_MS,
+      runsOn: 'one-process',
+      run: (tx) => dropPositions(tx, deps.now()),
+    },
     { name: 'draw-offers', ...sweep, run: (tx) => expireOffers(deps, tx) },
     { name: 'claims', ...sweep, run: (tx) => ruleByEvidence(deps, tx) },
     {

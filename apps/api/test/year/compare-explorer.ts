@@ -1,4 +1,12 @@
-import { type Position, playTurn, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  itemAt,
+  type Position,
+  playTurn,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { explorerConsumer } from '../../src/analysis/explorer/count-games.ts'
 import { rebuildExplorer } from '../../src/analysis/explorer/rebuild-explorer.ts'
@@ -47,14 +55,27 @@ async function readFinished({ database }: TestServer): Promise<FinishedGame[]> {
       winner: true,
       whiteId: true,
       blackId: true,
-      positions: { select: { position: true }, orderBy: { ply: 'asc' } },
+      moves: { select: { move: true }, orderBy: { ply: 'asc' } },
     },
   })
-  return games.map(({ rules, positions, ...game }) => ({
+  return games.map(({ rules, moves, ...game }) => ({
     ...game,
     rules: rules as RuleSetId,
-    positions: positions.map(({ position }) => position as Position),
+    positions: positionsOf(
+      ruleSet(rules as RuleSetId),
+      moves.map(({ move }) => move),
+    ),
   }))
+}
+
+function positionsOf(rules: RuleSet, moves: readonly string[]): Position[] {
+  const positions = [startPosition(rules)]
+  for (const move of moves) {
+    const turn = playTurn(rules, itemAt(positions, -1), move)
+    if (!turn.ok) throw new Error(turn.error.message)
+    positions.push(turn.value.position)
+  }
+  return positions
 }
 
 async function compareAll(server: TestServer, games: readonly FinishedGame[]): Promise<number> {

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MIN_RATED_PLIES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { type Position, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
+import { positionsOf, type Side, sideOfPly, valueAt } from '@tegenzet/rules'
 import type { Consumer } from '../../outbox/consume.ts'
 import { isCounted } from '../../play/game/counted-games.ts'
 import type { GameRow } from '../../play/game/game.ts'
+import { type MovesPlayed, readMovesPlayed } from '../../play/game/game-positions.ts'
 import { readGames } from '../../play/game/game-store.ts'
 import { existing } from '../../store/existing.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { OpenTransaction } from '../../store/transaction.ts'
 import { positionKey } from './position-key.ts'
 
 /** Its row in `consumer_offsets` and its periodic task. */
@@ -44,10 +45,13 @@ export async function countGames(tx: OpenTransaction, ids: readonly number[]): P
       ids.filter((id) => !before.has(id)),
     )
   ).filter(isExplored)
-  const positions = await readPositions(tx, games)
+  const played = await readMovesPlayed(
+    tx,
+    games.map(({ id }) => id),
+  )
   const counted: Counted[] = []
   for (const game of games) {
-    counted.push({ game, ...keysOf(game, positions.get(game.id) ?? []) })
+    counted.push({ game, ...keysOf(valueAt(played, game.id)) })
     // folding the positions of many games would hold the process
     await nextTurn()
   }
@@ -68,21 +72,6 @@ const isExplored = (game: GameRow): boolean => {
   )
 }
 
-async function readPositions(tx: Tx, games: readonly GameRow[]): Promise<ReadonlyMap<number, Position[]>> {
-  const rows = await tx.position.findMany({
-    where: { gameId: { in: games.map(({ id }) => id) } },
-    orderBy: [{ gameId: 'asc' }, { ply: 'asc' }],
-    select: { gameId: true, position: true },
-  })
-  const positions = new Map<number, Position[]>()
-  for (const { gameId, position } of rows) {
-    const known = positions.get(gameId)
-    if (known) known.push(position as Position)
-    else positions.set(gameId, [position as Position])
-  }
-  return positions
-}
-
 interface Counted {
   game: GameRow
   /** The positions that are counted and what was played there; of a position that occurs again only the first time. */
@@ -97,9 +86,8 @@ interface Step {
   side: Side
 }
 
-function keysOf(game: GameRow, positions: readonly Position[]): Pick<Counted, 'steps' | 'later'> {
-  const rules = ruleSet(game.rules, game.rulesRevision)
-  const keys = positions.map((position) => positionKey(rules, position))
+function keysOf({ rules, moves }: MovesPlayed): Pick<Counted, 'steps' | 'later'> {
+  const keys = positionsOf(rules, moves).map((position) => positionKey(rules, position))
   const explored = keys.slice(0, EXPLORED_PLIES + 1)
   const steps = new Map<bigint, Step>()
   for (const [n, key] of explored.entries())

@@ -1,9 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { imagesOf, ok, type Position, type Result, type RuleSet, samePositionKey } from '@tegenzet/rules'
+import {
+  imagesOf,
+  ok,
+  type Position,
+  positionsOf,
+  type Result,
+  type RuleSet,
+  samePositionKey,
+} from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import type { GameRow } from '../../play/game/game.ts'
+import { readMovesPlayed } from '../../play/game/game-positions.ts'
 import { readGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -92,19 +102,16 @@ async function withPosition(
   position: Position,
   gameIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  if (gameIds.length === 0) return new Set()
   const [, ...rest] = samePositionKey(rules, position).split(' ')
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.int() }),
-    // as the index `positions_stones_idx` is made
-    Prisma.sql`
-      SELECT DISTINCT game_id AS id FROM positions
-      WHERE game_id = ANY(${[...gameIds]}::int[])
-        AND hashtext(split_part(position, ' ', 1)) = ANY(
-          ARRAY(SELECT hashtext(image) FROM unnest(${imagesOf(rules, position)}::text[]) AS images (image)))
-        AND position LIKE ANY(
-          ARRAY(SELECT image || ${` ${rest.join(' ')} %`} FROM unnest(${imagesOf(rules, position)}::text[]) AS images (image)))`,
-  )
-  return new Set(rows.map(({ id }) => id))
+  const sought = imagesOf(rules, position).map((image) => `${[image, ...rest].join(' ')} `)
+  const found = new Set<number>()
+  for (const [id, played] of await readMovesPlayed(tx, gameIds)) {
+    if (
+      positionsOf(played.rules, played.moves).some((text) => sought.some((start) => text.startsWith(start)))
+    )
+      found.add(id)
+    // playing many games again would hold the process
+    await nextTurn()
+  }
+  return found
 }

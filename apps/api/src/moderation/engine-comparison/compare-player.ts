@@ -1,8 +1,9 @@
 import type { ComparedRuleSet } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { isRuleSetId, type RuleSetId, ruleSet, trustedPosition } from '@tegenzet/rules'
+import { isRuleSetId, positionsOf, type RuleSetId, valueAt } from '@tegenzet/rules'
 import type { DiskTables } from '@tegenzet/tables/node'
 import { COUNTED } from '../../play/game/counted-games.ts'
+import { readMovesPlayed } from '../../play/game/game-positions.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { agreementOf, comparedPlayers, type Tally } from './agreement.ts'
 import { LAST_PLY, type Verdict } from './compare-moves.ts'
@@ -15,14 +16,12 @@ const OTHER_GAMES = 40
 
 const ofPlayer = (id: number) => ({ OR: [{ whiteId: id }, { blackId: id }] })
 const NO_BOT = { kind: { not: 'bot' } } as const
-const RECORD = {
-  rulesRevision: true,
+const PLAYERS = {
+  id: true,
   whiteId: true,
   blackId: true,
   white: { select: { kind: true } },
   black: { select: { kind: true } },
-  positions: { select: { position: true }, where: { ply: { lte: LAST_PLY } }, orderBy: { ply: 'asc' } },
-  moves: { select: { move: true }, where: { ply: { lte: LAST_PLY } }, orderBy: { ply: 'asc' } },
 } satisfies Prisma.GameSelect
 
 /** What moves are compared with. */
@@ -57,8 +56,8 @@ export async function comparePlayer(
       white: NO_BOT,
       black: NO_BOT,
     })
-    const ownTallies = await talliesOf(yardsticks, rules, own)
-    const otherTallies = await talliesOf(yardsticks, rules, others)
+    const ownTallies = await talliesOf(tx, yardsticks, rules, own)
+    const otherTallies = await talliesOf(tx, yardsticks, rules, others)
     compared.push({
       rules,
       games: own.length,
@@ -84,28 +83,30 @@ const latestGames = (tx: Tx, rules: RuleSetId, take: number, where: Prisma.GameW
   tx.game.findMany({
     where: { rules, ...COUNTED, ...where },
     take,
-    select: RECORD,
+    select: PLAYERS,
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
   })
 type Played = Awaited<ReturnType<typeof latestGames>>[number]
 
 /** Without bots. */
 async function talliesOf(
+  tx: Tx,
   { compare, tables }: Yardsticks,
-  rules: RuleSetId,
+  id: RuleSetId,
   games: readonly Played[],
 ): Promise<Tallies> {
   const tallies: Tallies = { engine: new Map(), exact: new Map() }
+  const played = await readMovesPlayed(
+    tx,
+    games.map(({ id }) => id),
+    LAST_PLY,
+  )
   for (const game of games) {
-    const { rulesRevision } = game
-    const positions = game.positions.map(({ position }) => trustedPosition(position))
-    const moves = game.moves.map(({ move }) => move)
-    addVerdicts(tallies.engine, game, await compare({ rules, rulesRevision, positions, moves }))
-    addVerdicts(
-      tallies.exact,
-      game,
-      await keepsValue(tables, ruleSet(rules, rulesRevision), positions, moves),
-    )
+    const { rules, moves } = valueAt(played, game.id)
+    const positions = positionsOf(rules, moves)
+    const record = { rules: id, rulesRevision: rules.revision, positions, moves }
+    addVerdicts(tallies.engine, game, await compare(record))
+    addVerdicts(tallies.exact, game, await keepsValue(tables, rules, positions, moves))
   }
   return tallies
 }

@@ -21,7 +21,7 @@ import type { Change } from '../game/change.ts'
 import { readClaims } from '../game/claim-store.ts'
 import { stopClocks } from '../game/clock.ts'
 import { readOffers } from '../game/draw-offer-store.ts'
-import { readPositions } from '../game/game-record.ts'
+import { readPositions } from '../game/game-positions.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 

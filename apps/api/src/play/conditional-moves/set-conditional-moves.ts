@@ -7,7 +7,7 @@ import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { gameFrozen, goesOn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { readPositions } from '../game/game-record.ts'
+import { readPositions } from '../game/game-positions.ts'
 import type { Own } from '../game/on-game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import {

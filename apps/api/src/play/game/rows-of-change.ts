@@ -1,5 +1,4 @@
 import type { Claim, DrawOffer, Message } from '@tegenzet/contract'
-import { ruleSet, samePositionKey } from '@tegenzet/rules'
 import type { RecordOf } from '../../store/recordset.ts'
 import type { Change } from './change.ts'
 import { remainingOf } from './clock.ts'
@@ -31,8 +30,6 @@ export const GAME = {
   white_name: 'text',
   black_name: 'text',
   move: 'text',
-  quiet: 'int',
-  key: 'text',
   settled_offer: 'int',
   settled_as: 'offer_state',
   offer: 'jsonb',
@@ -81,8 +78,6 @@ export function rowOf(source: RowSource): RecordOf<typeof GAME> {
     white_name: row.white.username,
     black_name: row.black.username,
     move: played?.move ?? null,
-    quiet: played?.quiet ?? null,
-    key: played ? `${samePositionKey(ruleSet(row.rules, row.rulesRevision), played.position)} ` : null,
     settled_offer: settled?.id ?? null,
     settled_as: settled && offerBecomes,
     offer: offer ? offerRow(offer) : null,

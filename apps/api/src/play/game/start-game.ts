@@ -1,15 +1,6 @@
 import type { Interval } from '@tegenzet/clocks'
 import type { Clock, Game, Player, Schedule } from '@tegenzet/contract'
-import {
-  decodePosition,
-  itemAt,
-  ok,
-  type Result,
-  type RuleSetId,
-  ruleSet,
-  type Side,
-  startPosition,
-} from '@tegenzet/rules'
+import { itemAt, ok, type Result, type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
 import { startRefused } from '../../accounts/access/barred.ts'
 import type { Refusal } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
@@ -59,7 +50,7 @@ export async function startGame(
 }
 
 /**
- * Writes games on the same terms with their first positions, in the order of their pairs. Who may play in a tournament
+ * Writes games on the same terms, in the order of their pairs. Who may play in a tournament
  * is decided before: see `skip-barred.ts`.
  */
 export async function startGames(
@@ -72,15 +63,8 @@ export async function startGames(
   const rows = await tx.game.createManyAndReturn({ data: games.map(columnsOf), select: { id: true } })
   // ids are assigned in the order of the values
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-  const started = games.map((game, n) => ({ ...game, id: itemAt(ids, n) }))
-  const { quiet } = decodePosition(ruleSet(terms.rules, terms.rulesRevision), startOf(terms))
-  await tx.position.createMany({
-    data: started.map(({ id, position }) => ({ gameId: id, ply: 0, position, occurrence: 1, quiet })),
-  })
-  return started.map((game) => gameView(game, null))
+  return games.map((game, n) => gameView({ ...game, id: itemAt(ids, n) }, null))
 }
-
-const startOf = ({ rules, rulesRevision }: GameTerms) => startPosition(ruleSet(rules, rulesRevision))
 
 export function newGame(terms: GameTerms, { white, black, match = null }: Pair, now: Date): GameRow {
   const { rules, rulesRevision, clock, vacation, rated } = terms
@@ -99,7 +83,7 @@ export function newGame(terms: GameTerms, { white, black, match = null }: Pair, 
     black: black.player,
     vacation,
     ...timing,
-    position: startOf(terms),
+    position: startPosition(ruleSet(rules, rulesRevision)),
     lastMove: null,
     rated,
     ratings: null,

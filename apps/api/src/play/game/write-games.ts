@@ -8,7 +8,6 @@ import { isTransaction, type Tx } from '../../store/transaction.ts'
 import { type Change, changedGame } from './change.ts'
 import { readClaim } from './claim-store.ts'
 import type { GameRow } from './game.ts'
-import { occurrences } from './game-record.ts'
 import { gameView } from './game-view.ts'
 import { CLAIM, GAME, MESSAGE, OFFER, type RowSource, rowOf } from './rows-of-change.ts'
 
@@ -158,10 +157,6 @@ const UP_TO_DATE = Prisma.sql`AND (new.credential IS NULL OR (
 const NEW_MOVE = Prisma.sql`, new_move AS (
     INSERT INTO moves (game_id, ply, move, played_at)
     SELECT new.id, new.ply, new.move, new.at FROM new JOIN changed USING (id) WHERE new.move IS NOT NULL
-  ), new_position AS (
-    INSERT INTO positions (game_id, ply, position, occurrence, quiet)
-    SELECT new.id, new.ply, new.position, 1 + ${occurrences(Prisma.sql`new.id`, Prisma.sql`new.key`)}, new.quiet
-    FROM new JOIN changed USING (id) WHERE new.move IS NOT NULL
   )`
 
 /** `countEndedGames` adds the games that end to their players' results. */

@@ -5,7 +5,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { gameNotFound } from '../game/endings.ts'
-import type { Part } from '../game/game-record.ts'
+import type { Part } from '../game/game-positions.ts'
 import { readGame } from '../game/game-store.ts'
 
 /** Lists a game's moves or positions: all of them without `limit`, as version 1 of the API promises. */

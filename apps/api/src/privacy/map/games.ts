@@ -120,7 +120,6 @@ export const GAME_TABLES = {
   ),
   // the copy has the games as text
   Move: table('Move', { repeated: ['gameId', 'ply', 'move', 'playedAt'] }),
-  Position: table('Position', { repeated: ['gameId', 'ply', 'position', 'occurrence', 'quiet'] }),
   DrawOffer: table(
     'DrawOffer',
     {

@@ -1,0 +1,110 @@
+import type { GamePosition } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import {
+  itemAt,
+  type Move,
+  occurrences,
+  type PositionKey,
+  positionLabel,
+  positionsOf,
+  quietPlies,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  trustedMove,
+} from '@tegenzet/rules'
+import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { type PositionRow, withSamePositions } from './same-positions.ts'
+
+// Positions are not stored: they follow from the moves, at a few microseconds a ply.
+
+/** A part of a game's moves or positions. */
+export interface Part {
+  /** Only those of later plies. */
+  after?: number | undefined
+  limit?: number | undefined
+}
+
+/** A game's positions from 0 on; empty if the game does not exist. */
+export async function readPositions(tx: Tx, gameId: number, part: Part = {}): Promise<PositionRow[]> {
+  const played = await readPlayed(tx, gameId, part)
+  return played ? positionRows(played.rules, played.moves).slice(firstOf(part)) : []
+}
+
+/** As `readPositions`, with the numbers of the earlier positions that are the same. */
+export async function readNumberedPositions(
+  tx: Tx,
+  gameId: number,
+  part: Part = {},
+): Promise<GamePosition[]> {
+  const played = await readPlayed(tx, gameId, part)
+  if (!played) return []
+  const rows = positionRows(played.rules, played.moves)
+  const shown = rows.slice(firstOf(part))
+  if (shown.every(({ occurrence }) => occurrence === 1)) return shown.map((row) => ({ ...row, sameAs: [] }))
+  return withSamePositions(played.rules, rows).slice(firstOf(part))
+}
+
+/** How often a position has occurred in a game. */
+export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey): Promise<number> {
+  const played = await readPlayed(tx, gameId)
+  const positions = played ? positionsOf(played.rules, played.moves) : []
+  return positions.filter((position) => position.startsWith(`${key} `)).length
+}
+
+/** The positions of a game with these moves, from 0 on. */
+export function positionRows(rules: RuleSet, moves: readonly Move[]): PositionRow[] {
+  const positions = positionsOf(rules, moves)
+  const counts = occurrences(rules, positions)
+  return positions.map((position, ply) => ({
+    ply,
+    number: positionLabel(ply),
+    position,
+    occurrence: itemAt(counts, ply),
+    quiet: quietPlies(rules, position),
+  }))
+}
+
+const firstOf = ({ after = -1 }: Part): number => after + 1
+
+const readPlayed = async (tx: Tx, id: number, { after = -1, limit }: Part = {}) =>
+  (await readMovesPlayed(tx, [id], limit === undefined ? undefined : after + limit)).get(id)
+
+/** What a game's positions follow from. */
+export interface MovesPlayed {
+  rules: RuleSet
+  moves: Move[]
+}
+
+const playedRow = z.object({
+  id: z.int(),
+  rules: z.enum(RULE_SET_IDS),
+  revision: z.int(),
+  moves: z.string().nullable(),
+})
+
+/** The moves of games by id. @param last only those up to this ply */
+export async function readMovesPlayed(
+  tx: Tx,
+  gameIds: readonly number[],
+  last?: number,
+): Promise<ReadonlyMap<number, MovesPlayed>> {
+  if (gameIds.length === 0) return new Map()
+  const upTo = last === undefined ? Prisma.empty : Prisma.sql`AND ply <= ${last}`
+  const rows = await readRows(
+    tx,
+    playedRow,
+    Prisma.sql`
+      SELECT id, rules, rules_revision AS revision, (
+        SELECT string_agg(move, ' ' ORDER BY ply) FROM moves WHERE game_id = games.id ${upTo}
+      ) AS moves FROM games WHERE id = ANY(${[...gameIds]}::int[])`,
+  )
+  return new Map(
+    rows.map(({ id, rules, revision, moves }) => [
+      id,
+      { rules: ruleSet(rules, revision), moves: (moves?.split(' ') ?? []).map(trustedMove) },
+    ]),
+  )
+}
