@@ -25,7 +25,7 @@ export interface RebuiltGame {
 }
 
 /**
- * Rebuilds a game from its moves, the source of truth. `games` and `positions` store the same for speed.
+ * Rebuilds a game from its moves, the source of truth. `games` stores the last position for speed.
  * @throws if a move is illegal: a stored game that cannot be replayed is a bug
  */
 export function rebuildGame(rules: RuleSet, moves: readonly string[]): RebuiltGame {
