@@ -30,7 +30,7 @@ export interface Part {
 /** A game's positions from 0 on; empty if the game does not exist. */
 export async function readPositions(tx: Tx, gameId: number, part: Part = {}): Promise<PositionRow[]> {
   const played = await readPlayed(tx, gameId, part)
-  return played ? positionRows(played.rules, played.moves).slice(firstOf(part)) : []
+  return played ? positionRows(played.rules, played.moves, part.after) : []
 }
 
 /** As `readPositions`, with the numbers of the earlier positions that are the same. */
@@ -41,10 +41,10 @@ export async function readNumberedPositions(
 ): Promise<GamePosition[]> {
   const played = await readPlayed(tx, gameId, part)
   if (!played) return []
-  const rows = positionRows(played.rules, played.moves)
-  const shown = rows.slice(firstOf(part))
-  if (shown.every(({ occurrence }) => occurrence === 1)) return shown.map((row) => ({ ...row, sameAs: [] }))
-  return withSamePositions(played.rules, rows).slice(firstOf(part))
+  const { rules, moves } = played
+  const rows = positionRows(rules, moves, part.after)
+  if (rows.every(({ occurrence }) => occurrence === 1)) return rows.map((row) => ({ ...row, sameAs: [] }))
+  return withSamePositions(rules, positionRows(rules, moves)).slice(-rows.length)
 }
 
 /** How often a position has occurred in a game. */
@@ -54,20 +54,21 @@ export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey)
   return positions.filter((position) => position.startsWith(`${key} `)).length
 }
 
-/** The positions of a game with these moves, from 0 on. */
-export function positionRows(rules: RuleSet, moves: readonly Move[]): PositionRow[] {
+/** The positions of a game with these moves, from 0 on. @param after only those of later plies */
+export function positionRows(rules: RuleSet, moves: readonly Move[], after = -1): PositionRow[] {
   const positions = positionsOf(rules, moves)
   const counts = occurrences(rules, positions)
-  return positions.map((position, ply) => ({
-    ply,
-    number: positionLabel(ply),
-    position,
-    occurrence: itemAt(counts, ply),
-    quiet: quietPlies(rules, position),
-  }))
+  return positions.slice(after + 1).map((position, n) => {
+    const ply = after + 1 + n
+    return {
+      ply,
+      number: positionLabel(ply),
+      position,
+      occurrence: itemAt(counts, ply),
+      quiet: quietPlies(rules, position),
+    }
+  })
 }
-
-const firstOf = ({ after = -1 }: Part): number => after + 1
 
 const readPlayed = async (tx: Tx, id: number, { after = -1, limit }: Part = {}) =>
   (await readMovesPlayed(tx, [id], limit === undefined ? undefined : after + limit)).get(id)
