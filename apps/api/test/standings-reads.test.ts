@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepTables } from '../src/competition/tournaments/kept-tables.ts'
 import { readStandings } from '../src/competition/tournaments/read-standings.ts'
+import { standingsInMemory } from '../src/competition/tournaments/standings-in-memory.ts'
 import { readTournament } from '../src/competition/tournaments/tournament-store.ts'
 import { type CountingDatabase, openCountingDatabase } from './counted-rows.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -64,4 +65,32 @@ it('the standings of a large tournament read each player a few times, and each e
   await keepTables(server.store, new Date(0))
   expect(await server.database.prisma.tournamentTable.count()).toBe(2 * GROUPS)
   expect(await countReads(1)).toBeLessThanOrEqual(GAMES + ROWS_A_PLAYER * PLAYERS + 3 * GROUPS)
+})
+
+it('standings stay in memory until a player of theirs has another name, leaves or ends a game', async () => {
+  const { pool } = server.database
+  const standings = standingsInMemory()
+  const tournament = (await readTournament(server.store, 2))!
+  const find = () => standings(server.store, tournament, 1)
+  let last = await find()
+  expect(await find()).toBe(last)
+  const { read } = await database.count((store) => standings(store, tournament, 1))
+  expect(read).toBeLessThanOrEqual(GAMES + ROWS_A_PLAYER * PLAYERS + 3 * GROUPS)
+
+  for (const change of [
+    "UPDATE players SET username = 'renamed', username_key = 'renamed' WHERE id = 5",
+    "UPDATE players SET kind = 'bot' WHERE id = 5",
+    'UPDATE tournament_seats SET struck = true WHERE tournament_id = 2 AND player_id = 5',
+    'UPDATE games SET ended_at = NULL WHERE id = (SELECT min(id) FROM games WHERE tournament_id = 2)',
+  ]) {
+    await pool.query(change)
+    const now = await find()
+    expect(now, change).not.toBe(last)
+    expect(await find()).toBe(now)
+    last = now
+  }
+  // one group is not that of another, and neither is all
+  expect((await standings(server.store, tournament, 1, 1)).body.text.length).toBeLessThan(
+    last.body.text.length / 10,
+  )
 })

@@ -57,15 +57,11 @@ async function readTables(
       WHERE gr.tournament_id = ${tournament.id} AND gr.stage = ${stage} ${inGroup(Prisma.sql`gr.nr`, group)}
       ORDER BY gr.nr`,
   )
-  const [stale, another] = kept.filter(({ rows }) => !rows)
-  if (!stale) return kept as Table[]
+  const stale = kept.filter(({ rows }) => !rows).map(({ group }) => group)
+  if (stale.length === 0) return kept as Table[]
   const isLast = await isLastStage(tx, tournament.id, stage)
-  const computed = new Map(
-    (await readStage(tx, tournament.id, stage, another ? group : stale.group)).map((each) => [
-      each.group,
-      each,
-    ]),
-  )
+  const groups = await readStage(tx, tournament.id, stage, stale)
+  const computed = new Map(groups.map((each) => [each.group, each]))
   return kept.map(({ group, rows }) => ({
     group,
     rows: rows ?? computeTable(valueAt(computed, group), tournament, isLast),

@@ -3,8 +3,8 @@ import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { cached, etagOf } from '../../http/etag.ts'
-import { answer, Json, serve } from '../../http/serve.ts'
+import { cached } from '../../http/etag.ts'
+import { answer, serve } from '../../http/serve.ts'
 import { refuse } from '../../refusal.ts'
 import { announceToEntrants } from './announce-to-entrants.ts'
 import { createTournament } from './create-tournament.ts'
@@ -13,8 +13,8 @@ import { getClaimStakes } from './get-claim-stakes.ts'
 import { leaveTournament } from './leave-tournament.ts'
 import { listEntries, listGamesOf, listLog, readEntryOf } from './list-parts.ts'
 import { listTournaments } from './list-tournaments.ts'
-import { readStandings } from './read-standings.ts'
 import { removeEntrant } from './remove-entrant.ts'
+import { standingsInMemory } from './standings-in-memory.ts'
 import { cancelTournament, startTournament } from './start-tournament.ts'
 import { readTournament, tournamentNotFound } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
@@ -23,6 +23,8 @@ import { tournamentViewFor } from './tournament-view.ts'
 const actorOf = ({ playerId, roles }: Caller) => ({ playerId, isAdmin: roles.includes('admin') })
 
 export function registerTournaments(app: FastifyInstance, deps: Deps): void {
+  const standings = standingsInMemory()
+
   serve(app, ENDPOINTS.createTournament, async ({ tx, body, caller, arrivedAt }) =>
     answer(201, await createTournament(deps, tx, { body, caller, arrivedAt })),
   )
@@ -85,8 +87,7 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     if (!tournament) return tournamentNotFound(id)
     const { stage = tournament.stage, group } = query
     if (stage > tournament.stage) return refuse('not-found', `The tournament has no stage ${stage} yet.`)
-    const text = JSON.stringify(await readStandings(tx, tournament, stage, group))
-    return cached({ body: new Json(text), etag: etagOf(text) }, call, 'no-cache')
+    return cached(await standings(tx, tournament, stage, group), call, 'no-cache')
   })
 
   serve(app, ENDPOINTS.getClaimStakes, async ({ tx, params }) =>

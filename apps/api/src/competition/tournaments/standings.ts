@@ -64,13 +64,13 @@ export interface StageGroup {
   toMake: ScoredGame[]
 }
 
-/** The groups of a stage, or one of them, with their games. */
+/** The groups of a stage, or some of them, with their games. */
 export const readStage = async (
   tx: Tx,
   tournamentId: number,
   stage: number,
-  group?: number,
-): Promise<StageGroup[]> => (await readStages(tx, [tournamentId], stage, group)).get(tournamentId) ?? []
+  groups?: readonly number[],
+): Promise<StageGroup[]> => (await readStages(tx, [tournamentId], stage, groups)).get(tournamentId) ?? []
 
 /** One group of a stage, which must exist. */
 export const readGroup = async (
@@ -78,18 +78,18 @@ export const readGroup = async (
   tournamentId: number,
   stage: number,
   group: number,
-): Promise<StageGroup> => existing((await readStage(tx, tournamentId, stage, group))[0])
+): Promise<StageGroup> => existing((await readStage(tx, tournamentId, stage, [group]))[0])
 
 /** The same for several tournaments, by tournament. */
 export async function readStages(
   tx: Tx,
   tournamentIds: readonly number[],
   stage: number,
-  group?: number,
+  groups?: readonly number[],
 ): Promise<ReadonlyMap<number, StageGroup[]>> {
   const ids = [...tournamentIds]
   const inGroup = (column: Prisma.Sql) =>
-    group === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ${group}`
+    groups === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ANY(${[...groups]}::int[])`
   const seats = await readRows(
     tx,
     seatSchema,
@@ -124,8 +124,8 @@ export async function readStages(
     const players = own.map(({ player }) => player)
     const ids = players.map(({ id }) => id)
     const toMake = made ? [] : pairings(ids, gamesPerPair).map((pair) => ({ ...pair, score: null }))
-    const groups = stages.get(tournament) ?? []
-    groups.push({
+    const ofTournament = stages.get(tournament) ?? []
+    ofTournament.push({
       group,
       players,
       toMake,
@@ -134,7 +134,7 @@ export async function readStages(
       left: idsOf(({ left }) => left),
       games: gamesOf.get(place) ?? [],
     })
-    stages.set(tournament, groups)
+    stages.set(tournament, ofTournament)
   }
   return stages
 }

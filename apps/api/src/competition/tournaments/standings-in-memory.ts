@@ -1,0 +1,69 @@
+import { Prisma } from '@tegenzet/db'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { etagOf } from '../../http/etag.ts'
+import { Json } from '../../http/serve.ts'
+import { readRow } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { STATE_OF_TABLE } from './kept-tables.ts'
+import { readStandings } from './read-standings.ts'
+import type { TournamentRow } from './tournament-store.ts'
+
+interface Kept {
+  body: Json
+  etag: string
+}
+type Finder = (tx: Tx, tournament: TournamentRow, stage: number, group?: number) => Promise<Kept>
+
+/** Characters of all standings in memory. Those of 500 players have 700,000. */
+const MAX_SIZE = 16_000_000
+
+/**
+ * Makes a finder of standings as JSON. Whoever follows a tournament asks for them again and again, and to make them takes
+ * five times as long as to look whether something that they show has changed.
+ */
+export function standingsInMemory(): Finder {
+  const memory = new LRUCache<string, Kept>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: ({ body }) => body.text.length,
+  })
+  return async (tx, tournament, stage, group) => {
+    const readKey = () => keyOf(tx, tournament, stage, group)
+    const key = await readKey()
+    const known = memory.get(key)
+    if (known) return known
+    const text = JSON.stringify(await readStandings(tx, tournament, stage, group))
+    const made = { body: new Json(text), etag: etagOf(text) }
+    // something may have changed between the two reads
+    if ((await readKey()) === key) memory.set(key, made)
+    return made
+  }
+}
+
+/** What the standings depend on: the tables of the groups, the names of the players, and who is in the next stage. */
+async function keyOf(
+  tx: Tx,
+  { id, stage: current }: TournamentRow,
+  stage: number,
+  group = 0,
+): Promise<string> {
+  const inGroup = (column: Prisma.Sql) => (group === 0 ? Prisma.empty : Prisma.sql`AND ${column} = ${group}`)
+  const { state } = await readRow(
+    tx,
+    z.object({ state: z.string() }),
+    Prisma.sql`
+      SELECT md5(concat_ws(' ', (
+          SELECT string_agg(concat(gr.nr, ' ', ${STATE_OF_TABLE}), ';' ORDER BY gr.nr)
+          FROM tournament_groups gr JOIN tournaments t ON t.id = gr.tournament_id
+          WHERE gr.tournament_id = ${id} AND gr.stage = ${stage} ${inGroup(Prisma.sql`gr.nr`)}
+        ), (
+          SELECT string_agg(concat(p.id, p.kind, p.username), ' ' ORDER BY p.id)
+          FROM tournament_seats s JOIN players p ON p.id = s.player_id
+          WHERE s.tournament_id = ${id} AND s.stage = ${stage} ${inGroup(Prisma.sql`s.group_nr`)}
+        ), (
+          SELECT string_agg(s.player_id::text, ' ' ORDER BY s.player_id) FROM tournament_seats s
+          WHERE s.tournament_id = ${id} AND s.stage = ${stage + 1}
+        ))) AS state`,
+  )
+  return [id, stage, group, stage < current, state].join(' ')
+}
