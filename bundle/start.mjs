@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 process.env.TURBO_TELEMETRY_DISABLED = '1'
-process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+// Turborepo runs tasks with pnpm. In the root's folder, `pnpm exec turbo` would find it by a relative path, and fail.
+const programs = ['node_modules/.bin', 'apps/api/node_modules/.bin'].map((folder) => join(root, folder))
+process.env.PATH = [...programs, process.env.PATH].join(delimiter)
 
 function run(command) {
   const { status } = spawnSync(command, { stdio: 'inherit', shell: true })
