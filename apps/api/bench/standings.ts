@@ -2,7 +2,7 @@ import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { insertPlayers, startBenchServer } from './move-load.ts'
 import { postmasterOf, processorTime } from './processor-time.ts'
 
-// `node --import tsx apps/api/bench/standings.ts [READS]`, after `pnpm build`: the processor time of reading the whole standings
+// `pnpm bench:standings [READS]`: the processor time of reading the whole standings
 // of a running tournament with 504 players, and of asking whether they have changed. One temporary Postgres. Needs PostgreSQL and
 // Linux.
 
