@@ -1,0 +1,109 @@
+import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
+import { periodicTasks } from '../src/start/start-ticker.ts'
+import { startServer } from '../test/harness.ts'
+import { queriesOf, READS, sampleCalls } from '../test/sampled-calls.ts'
+import { fillYear } from './fill-year.ts'
+import { createMeter, explainReads, type Reads } from './measured-reads.ts'
+import { percentile } from './percentile.ts'
+
+// `pnpm bench:grown`: what every GET in its filters and every periodic task read of a small site and of one after a year, with the
+// plans of those that read more. `SIZE` is the number of games (300,000). Needs PostgreSQL and 6 GB of disk at that size.
+
+const SIZE = Number(process.env.SIZE ?? 300_000)
+const YEAR = {
+  games: SIZE,
+  running: Math.round((SIZE * 65) / 300),
+  accounts: Math.round((SIZE * 110) / 300),
+  tournaments: Math.round(SIZE / 300),
+}
+/** A call that reads fewer rows costs the same at any size, whatever the ratio. */
+const FEW_ROWS = 500
+/** The same query may meet a few more rows of a page. */
+const GROWS = 2
+
+interface Measured {
+  name: string
+  run(): Promise<unknown>
+  small: Reads
+  full?: Reads
+}
+
+const postgres = await tempPostgres()
+const database = await openDatabase({ url: postgres.url, maxConnections: 4, limitsStatements: false })
+await migrate(database.pool)
+const server = await startServer({ jobs: 'queue', database })
+try {
+  const { deps, app, heartbeat, store, clock } = server
+  const tasks = periodicTasks(deps, { app, heartbeat, workers: [] }, () => {})
+  const runTasks = async () => {
+    for (const { run } of tasks) await run(store)
+  }
+  await heartbeat.update()
+  // some look at what has happened since their last run
+  await runTasks()
+  const calls = await sampleCalls(server)
+  const requests = []
+  for (const endpoint of READS)
+    requests.push({ endpoint, request: await calls.requestOf(endpoint.operationId) })
+  await runTasks()
+
+  const meter = createMeter(server)
+  const measured: Measured[] = []
+  const measure = async (name: string, run: () => Promise<unknown>) => {
+    measured.push({ name, run, small: await meter(run) })
+  }
+  for (const { endpoint, request } of requests)
+    for (const query of queriesOf(endpoint)) {
+      const sent = { ...request, query: { ...request.query, ...query } }
+      await measure(`${endpoint.operationId} ${new URLSearchParams(query as Record<string, string>)}`, () =>
+        calls.call(endpoint, sent),
+      )
+    }
+  const firstTask = measured.length
+  for (const { name, run } of tasks) await measure(`task ${name}`, () => run(store))
+
+  console.log(`${measured.length} calls and tasks`)
+  const begun = performance.now()
+  await fillYear(database, YEAR, { now: clock.now(), giant: calls.playerId })
+  const { rows } = await database.pool.query(`
+    SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves,
+      pg_size_pretty(pg_database_size(current_database())) AS size`)
+  console.log(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s:`, rows[0])
+  await runTasks()
+  for (const each of measured) each.full = await meter(each.run)
+
+  report('calls', measured.slice(0, firstTask))
+  report('periodic tasks', measured.slice(firstTask))
+  const idle = measured.slice(firstTask).map(({ full }) => full!)
+  const sum = (of: (reads: Reads) => number) => idle.reduce((total, each) => total + of(each), 0)
+  console.log(
+    `one idle run of every task: ${sum(({ rows }) => rows)} rows, ${sum(({ databaseMs }) => databaseMs).toFixed(0)} ms in the database`,
+  )
+  for (const { name, run, small, full } of measured.filter(grows)) {
+    console.log(`\n${name}: ${small.rows} to ${full!.rows} rows, ${full!.databaseMs.toFixed(1)} ms`)
+    console.log((await explainReads(server, run)).join('\n'))
+  }
+} finally {
+  await server.close()
+  await database.close()
+  await postgres.stop()
+}
+
+function grows({ small, full }: Measured): boolean {
+  return full!.rows > FEW_ROWS && full!.rows > GROWS * small.rows
+}
+
+function report(name: string, measured: readonly Measured[]): void {
+  console.log(`${measured.length} ${name}`)
+  for (const kind of ['rows', 'pages', 'databaseMs'] as const) {
+    const ratios = measured.map(({ small, full }) => (full![kind] + 1) / (small[kind] + 1))
+    const most = Math.max(...measured.map(({ full }) => full![kind]))
+    console.log(
+      `  ${kind.padEnd(12)}full to small: median ${percentile(ratios, 0.5).toFixed(2)}, worst ${Math.max(...ratios).toFixed(2)}; most ${most.toFixed(0)}`,
+    )
+  }
+  const most = [...measured].sort((a, b) => b.full!.rows - a.full!.rows).slice(0, 8)
+  for (const { name, small, full } of most)
+    console.log(`  ${name}: rows ${small.rows} to ${full!.rows}, pages ${small.pages} to ${full!.pages}`)
+  console.log(`  growing: ${measured.filter(grows).length}`)
+}
