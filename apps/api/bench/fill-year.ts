@@ -6,8 +6,8 @@ const COURSES = 16
 const MAX_PLIES = 47
 /** Ids of what is filled in here, which are free. */
 const FIRST = 1_000_000
-const CLOCK = `'{"kind": "bank", "days": 90, "incrementHours": 0, "capDays": 90}'`
-const MS = 90 * 86_400_000
+const CLOCK = `'{"kind": "bank", "days": 60, "incrementHours": 0, "capDays": 60}'`
+const MS = 60 * 86_400_000
 
 export interface YearSize {
   games: number
@@ -78,10 +78,9 @@ function statements(
        SELECT ${FIRST} + n, rules, 'human', 1000 + n % 1000, 60 + n % 200, 0.06, 5, 1700, ${at} - n % 300 * interval '1 day'
        FROM ${series(accounts)}, unnest(ARRAY['muehle', 'molenspel']) AS rules`,
     `INSERT INTO tournaments (id, name, rules, rules_revision, clock, vacation, rated, kind, group_size, games_per_pair, advance,
-         min_entrants, max_entrants, invite, state, stage, started_at, ended_at, created_at)
+         min_entrants, max_entrants, invite, state, stage, started_at, created_at)
        SELECT ${FIRST} + n, 'Year cup ' || n, 'muehle', 1, ${CLOCK}, true, true, 'human', 12, 1, 1, 3, 1000, false,
-         (CASE WHEN n % 10 < 9 THEN 'finished' ELSE 'running' END)::tournament_state, 1, ${at} - interval '100 days',
-         CASE WHEN n % 10 < 9 THEN ${at} - interval '1 day' * (1 + n % 90) END, ${at} - interval '110 days' FROM ${series(tournaments)};
+         'running', 1, ${at} - interval '100 days', ${at} - interval '110 days' FROM ${series(tournaments)};
      INSERT INTO tournament_groups (tournament_id, stage, nr, started_at)
        SELECT ${FIRST} + n, 1, 1, ${at} - interval '100 days' FROM ${series(tournaments)}`,
     // one game in six is of a tournament, half of them of the first, which is huge; one in a thousand is a claim or a halma game
@@ -91,7 +90,7 @@ function statements(
        SELECT g.id, rules, 1, g.status::game_status, white_id,
          CASE WHEN black_id = white_id THEN black_id + 1 ELSE black_id END,
          CASE WHEN is_running THEN (ARRAY['white', 'black'])[1 + g.ply % 2]::side END, g.ply, g.ply + 1, position, move, ${CLOCK},
-         CASE WHEN status = 'active' THEN updated_at END, CASE WHEN status = 'active' THEN updated_at + interval '90 days' END,
+         CASE WHEN status = 'active' THEN updated_at END, CASE WHEN status = 'active' THEN updated_at + interval '60 days' END,
          ${MS}, ${MS}, ${MS}, CASE WHEN status = 'finished' THEN 'white'::side END,
          CASE WHEN status = 'finished' THEN 'resignation' WHEN status = 'cancelled' THEN 'cancelled' END, n % 2 = 0,
          tournament_id, tournament_id * 0 + 1, tournament_id * 0 + 1, created_at, updated_at, CASE WHEN NOT is_running THEN updated_at END

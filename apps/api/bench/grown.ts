@@ -16,6 +16,8 @@ const YEAR = {
   accounts: Math.round((SIZE * 110) / 300),
   tournaments: Math.round(SIZE / 300),
 }
+/** Of the log. */
+const ERROR = 50
 /** A call that reads fewer rows costs the same at any size, whatever the ratio. */
 const FEW_ROWS = 500
 /** The same query may meet a few more rows of a page. */
@@ -31,7 +33,13 @@ interface Measured {
 const postgres = await tempPostgres()
 const database = await openDatabase({ url: postgres.url, maxConnections: 4, limitsStatements: false })
 await migrate(database.pool)
-const server = await startServer({ jobs: 'queue', database })
+const server = await startServer({
+  jobs: 'queue',
+  database,
+  log: (line) => {
+    if (JSON.parse(line).level >= ERROR) console.error(line)
+  },
+})
 try {
   const { deps, app, heartbeat, store, clock } = server
   const tasks = periodicTasks(deps, { app, heartbeat, workers: [] }, () => {})

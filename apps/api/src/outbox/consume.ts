@@ -44,15 +44,17 @@ export async function hasNewEvents(tx: Tx, { name }: Pick<Consumer, 'name'>): Pr
   const row = await readRow(
     tx,
     z.object({ hasNew: z.boolean() }),
-    // subqueries, and not a join, so that the index on (tx, id) finds the next event
+    // Subqueries, and not a join, so that the index on (tx, id) finds the next event. With EXISTS, Postgres would drop the
+    // order and read all events to find none.
     Prisma.sql`
       WITH last AS MATERIALIZED (
         SELECT tx, id FROM events WHERE id = (SELECT event_id FROM consumer_offsets WHERE consumer = ${name})
       )
-      SELECT EXISTS (
-        SELECT FROM events e
+      SELECT (
+        SELECT e.id FROM events e
         WHERE (e.tx, e.id) > (coalesce((SELECT tx FROM last), '0'), coalesce((SELECT id FROM last), 0))
-      ) AS "hasNew"`,
+        ORDER BY e.tx, e.id LIMIT 1
+      ) IS NOT NULL AS "hasNew"`,
   )
   return row.hasNew
 }

@@ -19,10 +19,11 @@ export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
   const claims = await readIds(
     tx,
     Prisma.sql`
-      SELECT id FROM claims WHERE state = 'open' AND (created_at <= ${filedBefore}::timestamptz
+      -- joined, because for a subquery Postgres would read all games of the bots
+      SELECT claims.id FROM claims JOIN games ON games.id = game_id
+      WHERE state = 'open' AND (claims.created_at <= ${filedBefore}::timestamptz
         OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')
-        OR EXISTS (SELECT FROM games JOIN players bot ON bot.id IN (white_id, black_id)
-          WHERE games.id = claims.game_id AND bot.built_in)) ORDER BY id`,
+        OR EXISTS (SELECT FROM players WHERE id IN (white_id, black_id) AND built_in)) ORDER BY claims.id`,
   )
   return tryEach(claims, (claim) => ruleOnClaim(tx, { claim, by: 'server', arrivedAt: now }))
 }
