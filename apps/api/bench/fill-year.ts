@@ -140,12 +140,11 @@ function statements(
   ]
 }
 
-/** Moves and positions of the games, in the order in which they were played. */
+/** Moves of the games, in the order in which they were played. */
 const MOVES = (at: string) => `
   CREATE TEMP TABLE played AS
-    SELECT g.id, c.ply, c.move, c.position, least(g.created_at + c.ply * interval '12 hours', ${at}) AS at
+    SELECT g.id, c.ply, c.move, least(g.created_at + c.ply * interval '12 hours', ${at}) AS at
     FROM games g JOIN courses c ON c.nr = CASE WHEN g.id % 1000 = 7 THEN ${COURSES} ELSE g.id % ${COURSES} END AND c.ply <= g.ply
     WHERE g.id >= ${FIRST} ORDER BY at;
   INSERT INTO moves (game_id, ply, move, played_at) SELECT id, ply, move, at FROM played WHERE ply > 0;
-  INSERT INTO positions (game_id, ply, position, occurrence, quiet) SELECT id, ply, position, 1, 0 FROM played;
   DROP TABLE played`
