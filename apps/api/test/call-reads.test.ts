@@ -1,7 +1,6 @@
 import { MAX_READ_GAMES } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CountingDatabase, openCountingDatabase } from './counted-rows.ts'
-import { STANDING } from './grown-site.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { pairsOf, queriesOf, READS, type SampledCalls, sampleCalls } from './sampled-calls.ts'
 
