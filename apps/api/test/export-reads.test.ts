@@ -2,9 +2,8 @@ import { GAME_STATUSES } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordsOf } from '../src/play/exports/export-games.ts'
 import { type GamesOfPlayer, gamesOfPlayer } from '../src/play/exports/games-of-player.ts'
-import { type CountingDatabase, openCountingDatabase } from './counted-rows.ts'
-import { fillGrownSite, STANDING } from './grown-site.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { type CountedGrownSite, startCountedGrownSite } from './counted-grown-site.ts'
+import { STANDING } from './grown-site.ts'
 
 /** What may be read until the first games are there: ten of each kind of game at most, and their records. */
 const AT_MOST = 1000
@@ -12,13 +11,10 @@ const FIRST = 10
 /** Ended games are numbered from here. */
 const OWN = 20_000
 
-let server: TestServer
-let database: CountingDatabase
+let site: CountedGrownSite
 beforeAll(async () => {
-  server = await startServer()
-  await fillGrownSite(server.database, server.clock.now())
   // a giant among many small players, with a rare rule set, a few rated and cancelled games, and a frequent opponent
-  await server.database.pool.query(`
+  site = await startCountedGrownSite(`
     UPDATE games SET white_id = 1, black_id = CASE WHEN id % 3 = 0 THEN 7 WHEN black_id = 1 THEN 2 ELSE black_id END
       WHERE id BETWEEN ${OWN} AND ${OWN + STANDING - 1};
     UPDATE games SET white_id = black_id, black_id = 1 WHERE white_id = 1 AND id BETWEEN ${OWN} AND ${OWN + 999};
@@ -26,14 +22,9 @@ beforeAll(async () => {
     UPDATE games SET rated = true WHERE id IN (${OWN + 700}, ${OWN + 1500}, ${OWN + 1503});
     UPDATE games SET status = 'cancelled', winner = NULL, reason = 'agreement' WHERE id IN (${OWN + 3}, ${OWN + 2991});
     UPDATE games SET status = 'claimed', deadline = NULL, clock_since = NULL WHERE id IN (SELECT id FROM games WHERE white_id = 1 AND status = 'active' LIMIT 1);
-    UPDATE games SET created_at = created_at + id % 1000 * interval '1 second';
-    ANALYZE`)
-  database = await openCountingDatabase(server)
+    UPDATE games SET created_at = created_at + id % 1000 * interval '1 second'`)
 }, 180_000)
-afterAll(async () => {
-  await database?.close()
-  await server?.close()
-})
+afterAll(() => site?.close())
 
 type Filters = Omit<GamesOfPlayer, 'playerId' | 'sort'>
 const FILTERS: { [F in keyof Filters]: readonly Filters[F][] } = {
@@ -82,7 +73,7 @@ async function take(ids: AsyncIterable<number>, count = Number.POSITIVE_INFINITY
 it('finds the games of every combination of filters, the first ones without reading the rest', {
   timeout: 300_000,
 }, async () => {
-  const { rows } = await server.database.pool.query<Own>(
+  const { rows } = await site.server.database.pool.query<Own>(
     `SELECT id, rules, status, white_id AS white, black_id AS black, rated, created_at AS at FROM games
      WHERE 1 IN (white_id, black_id) ORDER BY created_at, id`,
   )
@@ -92,7 +83,7 @@ it('finds the games of every combination of filters, the first ones without read
     const expected = rows.filter(matches(filters)).map(({ id }) => id)
     if (n % 2 === 1) expected.reverse()
     let first: number[] = []
-    const { read } = await database.count(async (store) => {
+    const { read } = await site.database.count(async (store) => {
       first = await take(await gamesOfPlayer(store, { ...filters, playerId: 1, sort }), FIRST)
     })
     const label = JSON.stringify(filters)
@@ -100,15 +91,16 @@ it('finds the games of every combination of filters, the first ones without read
     expect(read, label).toBeLessThanOrEqual(AT_MOST)
     // the rest of some
     if (n % 7 === 0)
-      expect(await take(await gamesOfPlayer(server.store, { ...filters, playerId: 1, sort })), label).toEqual(
-        expected,
-      )
+      expect(
+        await take(await gamesOfPlayer(site.server.store, { ...filters, playerId: 1, sort })),
+        label,
+      ).toEqual(expected)
   }
 })
 
 it('reads as much as is taken', async () => {
   const count = async (records: number) => {
-    const { read } = await database.count(async (store) => {
+    const { read } = await site.database.count(async (store) => {
       const ids = await gamesOfPlayer(store, { playerId: 1, sort: 'createdAt' })
       let n = 0
       for await (const _ of recordsOf(store, ids, true)) if (++n === records) break
