@@ -222,6 +222,10 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     DELETE FROM player_results WHERE player_id = 1;
     DELETE FROM opponent_results WHERE player_id = 1;
     INSERT INTO uncounted_games VALUES (1, ${RESIGNED});`,
+  '20261127004500_packed_moves': `
+    INSERT INTO packed_moves SELECT game_id, string_agg(move, ' ' ORDER BY ply), array_agg(played_at ORDER BY ply)
+      FROM moves WHERE game_id = ${RESIGNED} GROUP BY game_id;
+    DELETE FROM moves WHERE game_id = ${RESIGNED};`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

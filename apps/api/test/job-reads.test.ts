@@ -65,6 +65,10 @@ const DUE: Record<string, string> = {
   'prune-sessions': `UPDATE sessions SET expires_at = $1 WHERE id BETWEEN 100 AND 110`,
   vacations: `UPDATE vacations SET until = $1 WHERE player_id BETWEEN 2100 AND 2102`,
   results: 'INSERT INTO uncounted_games SELECT white_id, id FROM games WHERE id BETWEEN 20100 AND 20102',
+  'pack-moves': `
+    UPDATE "_prisma_migrations" SET finished_at = $1::timestamptz - interval '2 days';
+    UPDATE games SET updated_at = $1::timestamptz - interval '40 days' WHERE id BETWEEN 20200 AND 20202;
+    INSERT INTO moves SELECT id, n, 'd6', updated_at FROM games, generate_series(1, 9) n WHERE id BETWEEN 20200 AND 20202`,
   'prune-guests': `
     DELETE FROM sessions WHERE account_id BETWEEN ${STANDING + 1} AND ${STANDING + 3};
     INSERT INTO challenges (rules, rules_revision, challenger_id, colour, clock, state, created_at)

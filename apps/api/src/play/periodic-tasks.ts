@@ -6,6 +6,7 @@ import { cancelIdleGuestGames } from './deadlines/cancel-idle-guest-games.ts'
 import { endOverdueGames } from './deadlines/end-overdue-games.ts'
 import { expireOffers } from './draws/expire-offers.ts'
 import { dropPositions } from './game/drop-positions.ts'
+import { packMoves } from './game/pack-moves.ts'
 import { giveTimeBack } from './outages/give-time-back.ts'
 import type { Heartbeat } from './outages/heartbeat.ts'
 import { countEndedGames } from './results/count-ended-games.ts'
@@ -54,6 +55,12 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
       everyMs: 10 * 60 * SECOND_MS,
       runsOn: 'one-process',
       run: (tx) => dropPositions(tx, deps.now()),
+    },
+    {
+      name: 'pack-moves',
+      everyMs: 10 * 60 * SECOND_MS,
+      runsOn: 'one-process',
+      run: (tx, stop) => packMoves(tx, deps.now(), stop),
     },
     { name: 'draw-offers', ...sweep, run: (tx) => expireOffers(deps, tx) },
     { name: 'claims', ...sweep, run: (tx) => ruleByEvidence(deps, tx) },

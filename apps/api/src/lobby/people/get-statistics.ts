@@ -103,7 +103,7 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
     Prisma.sql`
       SELECT rules, side::text, move.move, count(*)::int AS count
       FROM ${latestGames(id, MAX_READ_GAMES, IS_FINISHED)}
-      JOIN moves move ON move.game_id = game.id AND move.ply <= ${2 * OPENING_MOVES} AND ${OWN_MOVE}
+      JOIN LATERAL moves_of(game.id) move ON move.ply <= ${2 * OPENING_MOVES} AND ${OWN_MOVE}
       GROUP BY rules, side, move.move`,
   )
   const openings = new Map<string, { rules: RuleSetId; side: Side; points: Map<string, number> }>()
@@ -133,7 +133,7 @@ const readActivity = (tx: Tx, id: number, since: Date): Promise<Statistics['acti
     Prisma.sql`
       SELECT to_char(move.played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS moves
       FROM ${latestGames(id, MAX_READ_GAMES, Prisma.sql`updated_at >= ${since}::timestamptz`)}
-      JOIN moves move ON move.game_id = game.id AND move.played_at >= ${since}::timestamptz AND ${OWN_MOVE}
+      JOIN LATERAL moves_of(game.id) move ON move.played_at >= ${since}::timestamptz AND ${OWN_MOVE}
       GROUP BY day ORDER BY day`,
   )
 

@@ -13,12 +13,12 @@ export async function readPace(tx: Tx, playerId: number): Promise<User['pace']> 
     tx,
     rowSchema,
     Prisma.sql`
-      SELECT count(*)::int AS moves,
-        percentile_cont(0.5) WITHIN GROUP (
-          ORDER BY 1000 * extract(epoch FROM move.played_at - before.played_at)::float8) AS "medianMs"
+      SELECT count(took)::int AS moves,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY 1000 * extract(epoch FROM took)::float8) AS "medianMs"
       FROM ${latestGames(playerId, PACE_GAMES, Prisma.sql`status <> 'cancelled'`)}
-      JOIN moves move ON move.game_id = game.id AND ${OWN_MOVE}
-      JOIN moves before ON before.game_id = game.id AND before.ply = move.ply - 1`,
+      JOIN LATERAL (
+        SELECT ply, played_at - lag(played_at) OVER (ORDER BY ply) AS took FROM moves_of(game.id)
+      ) move ON ${OWN_MOVE}`,
   )
   if (!pace || pace.medianMs === null || pace.moves < MIN_PACE_MOVES) return null
   return { medianMs: Math.round(pace.medianMs), moves: pace.moves }

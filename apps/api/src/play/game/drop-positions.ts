@@ -1,10 +1,8 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
+import { areOldProcessesGone } from '../../store/old-processes.ts'
 import { readRow } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-
-/** For the restart of all processes, one after the other. */
-const KEPT_MS = 24 * 3_600_000
 
 /**
  * Drops the positions that were stored before they followed from the moves, a day after the upgrade. Until then processes of
@@ -12,7 +10,8 @@ const KEPT_MS = 24 * 3_600_000
  * @returns how many tables were dropped
  */
 export async function dropPositions(tx: Tx, now: Date): Promise<number> {
-  if (!(await arePositionsStored(tx)) || (await wereUpgradedAfter(tx, now.getTime() - KEPT_MS))) return 0
+  if (!(await arePositionsStored(tx)) || !(await areOldProcessesGone(tx, 'positions_from_moves', now)))
+    return 0
   await inTransaction(tx, async (tx) => {
     // it waits for statements that use games, and others wait for it. If that takes too long, the next run tries again
     await tx.$executeRaw`SET LOCAL lock_timeout = '500ms'`
@@ -27,16 +26,3 @@ const yes = z.object({ is: z.boolean() })
 
 const arePositionsStored = async (tx: Tx): Promise<boolean> =>
   (await readRow(tx, yes, Prisma.sql`SELECT to_regclass('positions') IS NOT NULL AS "is"`)).is
-
-const wereUpgradedAfter = async (tx: Tx, at: number): Promise<boolean> =>
-  (
-    await readRow(
-      tx,
-      yes,
-      Prisma.sql`
-        SELECT EXISTS (
-          SELECT FROM "_prisma_migrations"
-          WHERE migration_name LIKE '%_positions_from_moves' AND finished_at > ${new Date(at)}::timestamptz
-        ) AS "is"`,
-    )
-  ).is

@@ -93,13 +93,13 @@ export async function readMovesPlayed(
   last?: number,
 ): Promise<ReadonlyMap<number, MovesPlayed>> {
   if (gameIds.length === 0) return new Map()
-  const upTo = last === undefined ? Prisma.empty : Prisma.sql`AND ply <= ${last}`
+  const upTo = last === undefined ? Prisma.empty : Prisma.sql`WHERE ply <= ${last}`
   const rows = await readRows(
     tx,
     playedRow,
     Prisma.sql`
       SELECT id, rules, rules_revision AS revision, (
-        SELECT string_agg(move, ' ' ORDER BY ply) FROM moves WHERE game_id = games.id ${upTo}
+        SELECT string_agg(move, ' ' ORDER BY ply) FROM moves_of(games.id) ${upTo}
       ) AS moves FROM games WHERE id = ANY(${[...gameIds]}::int[])`,
   )
   return new Map(

@@ -1,14 +1,13 @@
 import type { Clock, GameMove, GameRecord } from '@tegenzet/contract'
-import type { MoveModel } from '@tegenzet/db'
+import { type MoveModel, Prisma } from '@tegenzet/db'
 import { plyLabel, ruleSet, type Side, trustedMove, valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
 import { type Part, positionRows } from './game-positions.ts'
 import { gameView } from './game-view.ts'
 import { type PositionRow, withSamePositions } from './same-positions.ts'
-
-const BY_PLY = { ply: 'asc' } as const
 
 const moveRow = z.tuple([z.int(), z.string(), z.string()])
 
@@ -22,16 +21,19 @@ export async function readMoves(
   { after = 0, limit }: Part = {},
 ): Promise<GameMove[]> {
   const [found] = await tx.$queryRaw<{ rows: unknown }[]>`
-    SELECT json_agg(json_build_array(ply, move, played_at) ORDER BY ply) AS rows FROM (
-      SELECT * FROM moves WHERE game_id = ${gameId} AND ply > ${after} ORDER BY ply LIMIT ${limit ?? null}::int
-    ) part`
+    SELECT json_agg(json_build_array(ply, move, played_at) ORDER BY ply) AS rows FROM moves_of(${gameId}::int)
+    WHERE ply > ${after} ${limit === undefined ? Prisma.empty : Prisma.sql`AND ply <= ${after + limit}`}`
   const rows = z.array(moveRow).parse(found?.rows ?? [])
   return rows.map(([ply, move, playedAt]) => moveView({ ply, move, playedAt: new Date(playedAt) }))
 }
 
 /** The move that was played at a ply; null: none yet. */
 export async function readMoveAt(tx: Tx, gameId: number, ply: number): Promise<string | null> {
-  const row = await tx.move.findUnique({ where: { gameId_ply: { gameId, ply } }, select: { move: true } })
+  const [row] = await readRows(
+    tx,
+    z.object({ move: z.string() }),
+    Prisma.sql`SELECT move FROM moves_of(${gameId}::int) WHERE ply = ${ply}`,
+  )
   return row?.move ?? null
 }
 
@@ -50,7 +52,9 @@ export async function readMovesOf(
 ): Promise<Map<number, GameMove[]>> {
   const plies = new Map(games.map(({ id, ply }) => [id, ply]))
   const moves = new Map(games.map(({ id }): [number, GameMove[]] => [id, []]))
-  const rows = await tx.move.findMany({ where: { gameId: { in: [...plies.keys()] } }, orderBy: BY_PLY })
+  const rows = await tx.$queryRaw<MoveModel[]>`
+    SELECT game.id AS "gameId", ply, move, played_at AS "playedAt"
+    FROM unnest(${[...plies.keys()]}::int[]) AS game (id), moves_of(game.id) ORDER BY game.id, ply`
   for (const row of rows)
     if (row.ply <= valueAt(plies, row.gameId)) valueAt(moves, row.gameId).push(moveView(row))
   return moves

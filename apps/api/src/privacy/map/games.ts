@@ -120,6 +120,7 @@ export const GAME_TABLES = {
   ),
   // the copy has the games as text
   Move: table('Move', { repeated: ['gameId', 'ply', 'move', 'playedAt'] }),
+  PackedMoves: table('PackedMoves', { repeated: ['gameId', 'moves', 'playedAt'] }),
   DrawOffer: table(
     'DrawOffer',
     {

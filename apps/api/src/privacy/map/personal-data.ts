@@ -67,6 +67,7 @@ export const PERSONAL_DATA = {
   Outage: table('Outage', { other: ['id', 'from', 'until', 'givenBack'] }),
   Heartbeat: table('Heartbeat', { other: ['id', 'at'] }),
   Lease: table('Lease', { other: ['name', 'at'] }),
+  PackedUntil: table('PackedUntil', { other: ['updatedAt', 'gameId'] }),
   ConsumerOffset: table('ConsumerOffset', { other: ['consumer', 'eventId'] }),
 } satisfies { [M in Prisma.ModelName]: { model: M } }
 

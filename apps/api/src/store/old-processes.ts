@@ -1,0 +1,23 @@
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { readRow } from './read-rows.ts'
+import type { Tx } from './transaction.ts'
+
+/** For the restart of all processes, one after the other. */
+const RESTART_MS = 24 * 3_600_000
+
+const row = z.object({ gone: z.boolean() })
+
+/** @returns whether no process of a release before this migration runs any more: a day after it */
+export async function areOldProcessesGone(tx: Tx, migration: string, now: Date): Promise<boolean> {
+  const { gone } = await readRow(
+    tx,
+    row,
+    Prisma.sql`
+      SELECT EXISTS (
+        SELECT FROM "_prisma_migrations" WHERE migration_name LIKE ${`%_${migration}`}
+          AND finished_at <= ${new Date(now.getTime() - RESTART_MS)}::timestamptz
+      ) AS gone`,
+  )
+  return gone
+}
