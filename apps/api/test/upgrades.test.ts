@@ -77,6 +77,7 @@ const READS: Record<string, [OperationId, Request, object][]> = {
     ['listReports', {}, { items: [{ state: 'upheld' }] }],
   ],
   '20261121171843_vacations': [['listVacations', {}, { planned: [{ until: '2027-03-04T12:00:00.000Z' }] }]],
+  '20261122175500_tournaments': [['listTournaments', {}, { items: [{ entrants: 3 }] }]],
   '20261122122500_former_names': [['getUser', { params: { username: 'annie' } }, { username: 'Anna' }]],
 }
 

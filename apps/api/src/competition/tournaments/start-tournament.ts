@@ -112,8 +112,7 @@ export async function startDueTournaments(tx: Tx, since: Date, at: Date): Promis
       SELECT t.id FROM (
         SELECT DISTINCT tournament_id FROM tournament_entries WHERE entered_at >= ${since}::timestamptz
       ) entered JOIN tournaments t ON t.id = entered.tournament_id
-      WHERE t.state = 'open' AND t.format = 'round-robin' AND t.starts_at IS NULL AND t.max_entrants <= (
-        SELECT count(*) FROM tournament_entries e WHERE e.tournament_id = t.id)
+      WHERE t.state = 'open' AND t.format = 'round-robin' AND t.starts_at IS NULL AND t.entrants >= t.max_entrants
       ORDER BY 1`,
   )
   await tryEach(due, (id) => inTransaction(tx, (tx) => startIfDue(tx, id, at)))

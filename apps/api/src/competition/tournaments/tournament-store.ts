@@ -61,7 +61,7 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
         t.min_entrants AS "minEntrants", t.max_entrants AS "maxEntrants", t.rating_min AS "ratingMin",
         t.rating_max AS "ratingMax", t.invite, t.state::text, ${playerColumns('organiser')},
         (SELECT slug FROM clubs WHERE clubs.id = t.club_id) AS club,
-        (SELECT count(*)::int FROM tournament_entries e WHERE e.tournament_id = t.id) AS entrants, t.stage,
+        t.entrants, t.stage,
         t.starts_at AS "startsAt", t.started_at AS "startedAt", t.ends_at AS "endsAt", t.ended_at AS "endedAt",
         t.created_at AS "createdAt",
         CASE WHEN EXISTS (

@@ -57,6 +57,7 @@ export const COMPETITION_TABLES = {
           'division',
           'minEntrants',
           'maxEntrants',
+          'entrants',
           'ratingMin',
           'ratingMax',
         ],
