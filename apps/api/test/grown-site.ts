@@ -55,6 +55,9 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
       FROM ${series(1, STANDING)};
     INSERT INTO tournament_entries (tournament_id, player_id, entered_at)
       SELECT t, 1 + (t * 3 + n) % ${STANDING}, ${spread('-')} FROM generate_series(1, ${STANDING}) AS t, ${series(1, 3)};
+    -- the newest is huge
+    INSERT INTO tournament_entries (tournament_id, player_id, entered_at)
+      SELECT ${STANDING}, n, ${spread('-')} FROM ${series(1, STANDING)} ON CONFLICT DO NOTHING;
     INSERT INTO tournament_groups (tournament_id, stage, nr, started_at)
       SELECT n, 1, 1, ${spread('-')} FROM ${series(1, 1000)};
     INSERT INTO tournament_seats (tournament_id, stage, player_id, group_nr, seat)
@@ -114,6 +117,10 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
     INSERT INTO claims (game_id, by, claimant_id, ply, ground, numbers, evidence, state, created_at, closed_at)
       SELECT n, 'white', 1 + n % ${STANDING}, 0, 'repetition', '{0,2,4}', '{"holds": false, "findings": []}',
         'withdrawn', ${spread('-')}, ${at} FROM ${series(0, STANDING - 1)};
+    -- as many wait for an arbiter
+    INSERT INTO claims (game_id, by, claimant_id, ply, ground, numbers, evidence, created_at)
+      SELECT 40000 + n, 'white', 1 + n % ${STANDING}, 0, 'repetition', '{0,2,4}', '{"holds": false, "findings": []}',
+        ${at} - interval '1 hour' FROM ${series(0, STANDING - 1)};
     INSERT INTO conditional_moves (game_id, by, version, ply, branches, updated_at)
       SELECT n, 'black', 1, 0, '[{"move": "a1"}]', ${spread('-')} FROM ${series(0, STANDING - 1)};
     INSERT INTO vacations (player_id, "from", until, state, created_at)

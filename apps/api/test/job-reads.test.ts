@@ -40,6 +40,9 @@ const DUE: Record<string, string> = {
     UPDATE games SET white_id = 1500, black_id = 1501, updated_at = $1::timestamptz - interval '24 hours 1 minute'
       WHERE id BETWEEN 300 AND 302`,
   challenges: `UPDATE challenges SET expires_at = $1::timestamptz - interval '1 minute' WHERE id BETWEEN 200 AND 202`,
+  claims: `
+    UPDATE games SET status = 'claimed', clock_since = NULL, deadline = NULL WHERE id BETWEEN 40100 AND 40102;
+    UPDATE claims SET created_at = $1::timestamptz - interval '4 days' WHERE state = 'open' AND game_id BETWEEN 40100 AND 40102`,
   tournaments: `
     -- player 5 has just lost three games on time, and player 2990's account has just been closed
     UPDATE games SET status = 'finished', turn = NULL, clock_since = NULL, deadline = NULL, winner = 'black', reason = 'timeout',
@@ -77,7 +80,7 @@ const DUE: Record<string, string> = {
 
 /** Jobs that are only counted while nothing is due for them. */
 const OTHERS = [
-  ...['heartbeat', 'outages', 'draw-offers', 'claims', 'conditional-moves', 'ratings', 'outbox', 'explorer'],
+  ...['heartbeat', 'outages', 'draw-offers', 'conditional-moves', 'ratings', 'outbox', 'explorer'],
   ...['drop-positions', 'last-uses', 'tournament-games', 'queue-finished-games'],
   ...['erase-accounts', 'prune-challenges', 'prune-tokens', 'prune-known-addresses', 'prune-security-log'],
   ...['prune-mails', 'prune-deliveries', 'prune-notifications', 'prune-idempotency-keys', 'prune-events'],

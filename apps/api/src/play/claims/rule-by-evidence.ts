@@ -1,6 +1,7 @@
 import { AUTO_RULING_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -13,17 +14,26 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * that are still open, because a process stopped right after they were filed.
  * @returns how many it found
  */
-export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
+export function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
+  const { ruleClaimsByEvidence } = deps.config
   const filedBefore = new Date(now.getTime() - AUTO_RULING_DAYS * DAY_MS)
-  const claims = await readIds(
-    tx,
-    Prisma.sql`
-      -- joined, because for a subquery Postgres would read all games of the bots
-      SELECT claims.id FROM claims JOIN games ON games.id = game_id
-      WHERE state = 'open' AND (claims.created_at <= ${filedBefore}::timestamptz
-        OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')
-        OR EXISTS (SELECT FROM players WHERE id IN (white_id, black_id) AND built_in)) ORDER BY claims.id`,
-  )
-  return tryEach(claims, (claim) => ruleOnClaim(tx, { claim, by: 'server', arrivedAt: now }))
+  // two moments, so that the setting, once it is made, also concerns the claims that are open then
+  const name = ruleClaimsByEvidence ? 'rulings-by-evidence' : 'rulings'
+  return sinceLastRun(tx, name, now, async (since) => {
+    const claims = await readIds(
+      tx,
+      Prisma.sql`
+        SELECT id FROM claims WHERE state = 'open' AND created_at <= ${filedBefore}::timestamptz
+        UNION
+        -- joined, because for a subquery Postgres would read all games of the bots
+        SELECT filed.id FROM (
+          SELECT id, game_id, evidence FROM claims WHERE state = 'open' AND created_at >= ${since}::timestamptz OFFSET 0
+        ) filed JOIN games ON games.id = filed.game_id
+        WHERE (${ruleClaimsByEvidence} AND evidence @> '{"holds": true}')
+          OR EXISTS (SELECT FROM players WHERE id IN (white_id, black_id) AND built_in)
+        ORDER BY 1`,
+    )
+    return tryEach(claims, (claim) => ruleOnClaim(tx, { claim, by: 'server', arrivedAt: now }))
+  })
 }

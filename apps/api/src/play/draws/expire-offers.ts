@@ -30,13 +30,15 @@ async function* gamesWithOffers(tx: Tx, expiredBefore: Date): AsyncGenerator<Gam
   for (;;) {
     const games = await queryGames(
       tx,
-      Prisma.sql`games g`,
-      Prisma.sql`
-        WHERE o.expires_at < ${expiredBefore}::timestamptz ${after} ORDER BY o.expires_at, g.id LIMIT ${BATCH}`,
+      Prisma.sql`(
+        SELECT game_id, expires_at FROM draw_offers
+        WHERE state = 'open' AND expires_at < ${expiredBefore}::timestamptz ${after} ORDER BY expires_at, game_id LIMIT ${BATCH}
+      ) expired JOIN games g ON g.id = expired.game_id`,
+      Prisma.sql`ORDER BY expired.expires_at, g.id`,
     )
     yield* games
     const last = games.at(-1)
     if (!last || games.length < BATCH) return
-    after = Prisma.sql`AND (o.expires_at, g.id) > (${existing(last.drawOffer).expiresAt}::timestamptz, ${last.id})`
+    after = Prisma.sql`AND (expires_at, game_id) > (${existing(last.drawOffer).expiresAt}::timestamptz, ${last.id})`
   }
 }

@@ -109,11 +109,12 @@ const COLUMNS = defineColumns({
 })
 type Row = z.output<typeof COLUMNS.schema>
 
+/** Looked up game by game: a join may read all that are open. */
 const JOINS = Prisma.sql`
   JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id
-  LEFT JOIN draw_offers o ON o.game_id = g.id AND o.state = 'open'
+  LEFT JOIN LATERAL (SELECT * FROM draw_offers o WHERE o.game_id = g.id AND o.state = 'open' LIMIT 1) o ON true
   LEFT JOIN tournaments t ON t.id = g.tournament_id
-  LEFT JOIN claims c ON c.game_id = g.id AND c.state = 'open'`
+  LEFT JOIN LATERAL (SELECT * FROM claims c WHERE c.game_id = g.id AND c.state = 'open' LIMIT 1) c ON true`
 
 const storedGame = (row: Row): GameRow => ({
   id: row.id,
@@ -230,7 +231,8 @@ export const readIdleGames = (tx: Tx, playerId: number): Promise<GameRow[]> =>
     tx,
     runningGamesOf(playerId),
     Prisma.sql`
-      WHERE NOT EXISTS (SELECT FROM events e WHERE e.game_id = g.id AND e.version = g.version) ORDER BY g.id`,
+      -- looked up game by game: a join may read all events
+      WHERE (SELECT true FROM events e WHERE e.game_id = g.id AND e.version = g.version LIMIT 1) IS NULL ORDER BY g.id`,
   )
 
 /** The games with these ids, in that order. */
