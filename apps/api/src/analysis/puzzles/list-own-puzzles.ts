@@ -31,17 +31,15 @@ export async function listOwnPuzzles(
     before.value === undefined ? null : new Date(before.value),
   )
   const [latest] = await readFinished(tx, playerId, 1)
-  const [solved, tried] = await Promise.all([
-    tx.puzzleAttempt.count({ where: { playerId, solved: true } }),
-    tx.puzzleAttempt.count({ where: { playerId, finishedAt: { not: null } } }),
-  ])
   const days = await readRows(
     tx,
-    z.object({ day: z.int() }),
+    z.object({ day: z.int(), tried: z.int(), solved: z.int() }),
     Prisma.sql`
-      SELECT DISTINCT floor(extract(epoch FROM finished_at) / 86400)::int AS day FROM puzzle_attempts
-      WHERE player_id = ${playerId} AND solved ORDER BY day`,
+      SELECT floor(extract(epoch FROM finished_at) / 86400)::int AS day, count(*)::int AS tried,
+        count(*) FILTER (WHERE solved)::int AS solved
+      FROM puzzle_attempts WHERE player_id = ${playerId} AND finished_at IS NOT NULL GROUP BY day ORDER BY day`,
   )
+  const sum = (of: 'tried' | 'solved') => days.reduce((total, day) => total + day[of], 0)
   const puzzles = await findPuzzles(
     tx,
     rows.map(({ puzzleId }) => puzzleId),
@@ -65,10 +63,10 @@ export async function listOwnPuzzles(
     rating: rating
       ? { rating: rating.rating, deviation: rating.deviation, provisional: isProvisional(rating) }
       : null,
-    solved,
-    tried,
+    solved: sum('solved'),
+    tried: sum('tried'),
     streak: streakOf(
-      days.map(({ day }) => day),
+      days.filter(({ solved }) => solved > 0).map(({ day }) => day),
       at,
     ),
   })

@@ -117,17 +117,18 @@ export async function listClubGames(
   const club = await readClub(tx, slug)
   if (!club) return clubNotFound(slug)
   const rest = before.value
-    ? Prisma.sql`WHERE (g.updated_at, g.id) < (${new Date(before.value[0])}::timestamptz, ${before.value[1]})`
+    ? Prisma.sql`AND (g.updated_at, g.id) < (${new Date(before.value[0])}::timestamptz, ${before.value[1]})`
     : Prisma.empty
+  // the games of all members are looked through, who are at most 2,000: an index in this order would change with each move
   const rows = await queryGames(
     tx,
     Prisma.sql`(
       -- a game of two members stands in both
-      SELECT DISTINCT ON (g.id) g.*
+      SELECT DISTINCT g.updated_at, g.id
       FROM club_members m CROSS JOIN LATERAL ${runningGamesOf(Prisma.sql`m.player_id`)}
-      WHERE m.club_id = ${club.id}
-    ) g`,
-    Prisma.sql`${rest} ORDER BY g.updated_at DESC, g.id DESC LIMIT ${limit + 1}`,
+      WHERE m.club_id = ${club.id} ${rest} ORDER BY g.updated_at DESC, g.id DESC LIMIT ${limit + 1}
+    ) running JOIN games g ON g.id = running.id`,
+    Prisma.sql`ORDER BY g.updated_at DESC, g.id DESC`,
   )
   const page = pageOf(
     rows,

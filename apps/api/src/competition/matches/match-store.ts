@@ -52,14 +52,14 @@ export const queryMatches = (tx: Tx, rest: Prisma.Sql): Promise<MatchRow[]> =>
         m.reminded_a_at IS NOT NULL AS "remindedA", m.reminded_b_at IS NOT NULL AS "remindedB",
         (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = a.id) AS "signedUpA",
         (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = b.id) AS "signedUpB",
-        score.a AS "scoreA", score.played - score.a AS "scoreB",
+        coalesce(m.score_a, score.a) AS "scoreA", coalesce(m.score_b, score.played - score.a) AS "scoreB",
         m.created_at AS "createdAt", m.started_at AS "startedAt", m.ended_at AS "endedAt"
       FROM matches m JOIN clubs a ON a.id = m.club_a_id JOIN clubs b ON b.id = m.club_b_id
       JOIN players "proposedBy" ON "proposedBy".id = m.proposed_by_id
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(${SCORE_OF_A}), 0)::float8 AS a, count(*)::float8 AS played
         FROM games g JOIN match_players p ON p.match_id = g.match_id AND p.club_id = m.club_a_id AND p.board = g.board
-        WHERE g.match_id = m.id AND g.status = 'finished'
+        WHERE g.match_id = m.id AND g.status = 'finished' AND m.score_a IS NULL
       ) score ${rest}`,
   )
 
