@@ -33,7 +33,7 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
       // often enough that a few heartbeats may fail
       everyMs: Math.min(MAX_HEARTBEAT_MS, (outageSeconds * SECOND_MS) / 4),
       runsOn: 'every-process',
-      run: () => heartbeat.update(),
+      run: (tx) => heartbeat.update(tx),
     },
     {
       name: 'outages',

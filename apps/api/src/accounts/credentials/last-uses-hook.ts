@@ -6,8 +6,8 @@ import { type Use, writeUses } from './write-uses.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes the uses of credentials that this process has not written yet. */
-    writeLastUses(): Promise<void>
+    /** Writes the uses of credentials that this process has not written yet. @param on counts what it reads */
+    writeLastUses(on?: Tx): Promise<void>
   }
 }
 
@@ -17,7 +17,7 @@ export const lastUsesTask = (app: FastifyInstance): PeriodicTask => ({
   name: 'last-uses',
   everyMs: 1000,
   runsOn: 'every-process',
-  run: () => app.writeLastUses(),
+  run: (tx) => app.writeLastUses(tx),
 })
 
 /**
@@ -25,7 +25,7 @@ export const lastUsesTask = (app: FastifyInstance): PeriodicTask => ({
  * token and connected app was last used. `lastUsesTask` writes once a second for all players together, so that no request
  * has to write. A crash loses the last second.
  */
-export function registerLastUses(app: FastifyInstance, tx: Tx): void {
+export function registerLastUses(app: FastifyInstance, store: Tx): void {
   let minute = 0
   /** The credentials that were used in this minute. */
   const seen = new Set<string>()
@@ -47,7 +47,7 @@ export function registerLastUses(app: FastifyInstance, tx: Tx): void {
     })
   }
 
-  async function write(): Promise<void> {
+  async function write(tx: Tx): Promise<void> {
     const uses = [...unwritten]
     unwritten.clear()
     try {
@@ -63,9 +63,9 @@ export function registerLastUses(app: FastifyInstance, tx: Tx): void {
   }
 
   // a write under way may have begun before the latest use
-  app.decorate('writeLastUses', async () => {
+  app.decorate('writeLastUses', async (tx = store) => {
     await writing
-    writing ??= write().finally(() => {
+    writing ??= write(tx).finally(() => {
       writing = null
     })
     await writing

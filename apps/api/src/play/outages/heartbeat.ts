@@ -8,8 +8,9 @@ export interface Heartbeat {
   /**
    * Updates the heartbeat. If the last one of all processes is too old, it records an outage first.
    * Calls while one is under way share it.
+   * @param on counts what it reads
    */
-  update(): Promise<void>
+  update(on?: Tx): Promise<void>
   /**
    * Updates it if this process has not done so for the length of an outage, because it was suspended or lost
    * its database. Everything that depends on deadlines calls this first, so that no time of an outage counts.
@@ -26,7 +27,7 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
   const outageMs = config.outageSeconds * 1000
   let underWay: Promise<void> | null = null
 
-  async function updateOnce(): Promise<void> {
+  async function updateOnce(tx: Tx): Promise<void> {
     const at = now()
     const outageBefore = new Date(at.getTime() - outageMs)
     // `greatest`, so that a process whose clock is behind does not set it back
@@ -46,8 +47,8 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
 
   const heartbeat: Heartbeat = {
     lastAt: null,
-    update() {
-      underWay ??= updateOnce().finally(() => {
+    update(on = tx) {
+      underWay ??= updateOnce(on).finally(() => {
         underWay = null
       })
       return underWay
