@@ -107,38 +107,48 @@ const NOT_CLOSED = `NOT EXISTS (
       SELECT FROM sanctions c WHERE c.player_id = p.id AND c.kind = 'close' AND c.lifted_at IS NULL
         AND (c.until IS NULL OR c.until > $2))`
 
+// Postgres keeps the plans of these: planning would take several times as long as running them. So they do not show it how
+// many credentials there are, for which it would plan anew, and look up each by its index, however small the table is.
+
+/** @param hash an SQL expression of a credential in $1, named `wanted` */
+const eachOf = (table: string, column: string, hash = 'wanted'): string => `
+    unnest((SELECT $1::text[])) AS wanted CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${column} = ${hash} LIMIT 1) t`
+
 const BY_TOKEN = `
   WITH found AS (
-    SELECT encode(t.hash, 'hex') AS found_by, t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id,
-      p.username, p.kind::text
-    FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
-    WHERE t.hash = ANY(SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)
-      AND (t.expires_at IS NULL OR t.expires_at > $2) AND ${NOT_CLOSED}
+    SELECT wanted AS found_by, t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username,
+      p.kind::text
+    FROM ${eachOf('tokens', 'hash', "decode(wanted, 'hex')")}
+    JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
+    WHERE (t.expires_at IS NULL OR t.expires_at > $2) AND ${NOT_CLOSED}
   )
   SELECT found_by, id::text, scopes, ${CALLER_COLUMNS} FROM found`
 
 const BY_ACCESS_TOKEN = `
   WITH found AS (
-    SELECT t.token AS found_by, t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, a.roles,
+    SELECT wanted AS found_by, t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, a.roles,
       p.id AS player_id, p.username, p.kind::text
-    FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
+    FROM ${eachOf('access_tokens', 'token')}
+    JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
     JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
-    WHERE t.token = ANY($1::text[]) AND t.expires_at > $2 AND ${NOT_CLOSED}
+    WHERE t.expires_at > $2 AND ${NOT_CLOSED}
   )
   SELECT found_by, id::text, scopes, connection_id AS "connectionId", ${CALLER_COLUMNS} FROM found`
 
 const BY_SESSION = `
   WITH found AS (
-    SELECT s.token AS found_by, s.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind::text
-    FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
-    WHERE s.token = ANY($1::text[]) AND s.expires_at > $2 AND ${NOT_CLOSED}
+    SELECT wanted AS found_by, t.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind::text,
+      CASE WHEN p.kind = 'guest' THEN t.expires_at < $6::timestamptz - interval '1 day'
+        ELSE t.expires_at < $4 AND t.created_at >= $5 END AS is_due
+    FROM ${eachOf('sessions', 'token')}
+    JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
+    WHERE t.expires_at > $2 AND ${NOT_CLOSED}
   ), renewed AS (
     UPDATE sessions SET updated_at = $2,
       expires_at = CASE WHEN found.kind = 'guest' THEN $6::timestamptz ELSE $3::timestamptz END
     FROM found
-    WHERE sessions.id = found.id AND CASE WHEN found.kind = 'guest'
-      THEN sessions.expires_at < $6::timestamptz - interval '1 day'
-      ELSE sessions.expires_at < $4 AND sessions.created_at >= $5 END
+    -- without one that is due, Postgres does not even begin
+    WHERE (SELECT bool_or(is_due) FROM found) AND sessions.id = found.id AND found.is_due
     RETURNING sessions.id
   )
   SELECT found_by, id::text, ${CALLER_COLUMNS}, id IN (SELECT id FROM renewed) AS renewed FROM found`
