@@ -1,7 +1,10 @@
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import { ANALYSIS_KEY } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import { existing } from '../store/existing.ts'
 
 /**
  * Sets the security headers of our pages, and CORS: pages of any site can call the API with a token, but never with a
@@ -14,7 +17,6 @@ export async function registerSecurity(
 ): Promise<void> {
   const { protocol, host } = new URL(publicUrl)
   const secure = protocol === 'https:'
-  // not through @fastify/helmet, which composes the policy again for each request
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -39,7 +41,11 @@ export async function registerSecurity(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
+  const headers = headersOf(setHeaders)
+  app.addHook('onRequest', (_, { raw }, done) => {
+    for (const [name, value] of headers) raw.setHeader(name, value)
+    done()
+  })
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -61,4 +67,14 @@ export async function registerSecurity(
     if ((request.routeOptions.url ?? request.url).startsWith('/api/v1/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
   })
+}
+
+/** The headers that helmet sets, which are the same for every request. It would compose them anew for each. */
+function headersOf(setHeaders: ReturnType<typeof helmet>): [name: string, value: OutgoingHttpHeader][] {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHeaders(request, response, (error) => {
+    if (error) throw error
+  })
+  return response.getHeaderNames().map((name) => [name, existing(response.getHeader(name))])
 }
