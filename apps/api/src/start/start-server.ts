@@ -108,11 +108,15 @@ async function checkPort({ host, port }: Config): Promise<void> {
   await once(probe, 'close')
 }
 
+/** Connections that wait to be accepted: after a restart all clients come back at once. Linux allows no more by default. */
+const BACKLOG = 4096
+
 async function listen(deps: Deps, services: Services): Promise<FastifyInstance> {
   const webClient = findWebClient(WEB_CLIENT)
   if (!webClient) deps.log.warn('the web client is not built: only the API is served')
   const app = await buildApp(deps, services, webClient)
-  await app.listen({ host: deps.config.host, port: deps.config.port })
+  const { host, port } = deps.config
+  await app.listen({ host, port, backlog: BACKLOG })
   return app
 }
 
