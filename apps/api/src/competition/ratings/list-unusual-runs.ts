@@ -28,9 +28,10 @@ export async function listUnusualRuns(tx: Tx): Promise<{ items: UnusualRun[] }> 
         SELECT r.player_id AS winner_id, CASE r.side WHEN 'white' THEN g.black_id ELSE g.white_id END AS loser_id,
           count(*)::int AS games, sum(r.rating_after - r.rating_before) AS points, max(g.ended_at) AS last_at,
           (array_agg(g.id ORDER BY r.sequence DESC))[1:5] AS last_games
-        FROM game_ratings r JOIN games g ON g.id = r.game_id
-        WHERE r.sequence > (SELECT coalesce(max(sequence), 0) - ${RUN_GAMES}::int FROM game_ratings)
-          AND g.winner = r.side AND g.ply < ${QUICK_PLIES} AND g.reason IN ('resignation', 'timeout')
+        -- limited and looked up one by one: a join would read all games
+        FROM (SELECT * FROM game_ratings ORDER BY sequence DESC LIMIT ${2 * RUN_GAMES}) r
+          CROSS JOIN LATERAL (SELECT * FROM games WHERE id = r.game_id OFFSET 0) g
+        WHERE g.winner = r.side AND g.ply < ${QUICK_PLIES} AND g.reason IN ('resignation', 'timeout')
         GROUP BY 1, 2 HAVING count(*) >= ${MIN_QUICK_WINS}
       ) run JOIN players winner ON winner.id = run.winner_id JOIN players loser ON loser.id = run.loser_id
       ORDER BY run.games DESC, run.last_at DESC LIMIT ${MAX_RUNS}`,

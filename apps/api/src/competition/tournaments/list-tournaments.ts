@@ -53,9 +53,9 @@ function tournamentIds({ state, rules, format, club, playerId, limit, before }: 
     const few =
       playerId === null
         ? ofClub
-        : Prisma.sql`id IN (
+        : Prisma.sql`id = ANY(ARRAY(
             SELECT id FROM tournaments WHERE organiser_id = ${playerId}
-            UNION SELECT tournament_id FROM tournament_entries WHERE player_id = ${playerId})`
+            UNION SELECT tournament_id FROM tournament_entries WHERE player_id = ${playerId}))`
     const conditions = [
       Prisma.sql`true`,
       ...(state ? [Prisma.sql`state = ${state}::tournament_state`] : []),

@@ -103,7 +103,8 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
     Prisma.sql`
       SELECT rules, side::text, move.move, count(*)::int AS count
       FROM ${latestGames(id, MAX_READ_GAMES, IS_FINISHED)}
-      JOIN LATERAL moves_of(game.id) move ON move.ply <= ${2 * OPENING_MOVES} AND ${OWN_MOVE}
+      -- OFFSET: the moves of each game are looked up, however many games Postgres expects
+      JOIN LATERAL (SELECT * FROM moves_of(game.id) WHERE ply <= ${2 * OPENING_MOVES} OFFSET 0) move ON ${OWN_MOVE}
       GROUP BY rules, side, move.move`,
   )
   const openings = new Map<string, { rules: RuleSetId; side: Side; points: Map<string, number> }>()
@@ -133,7 +134,8 @@ const readActivity = (tx: Tx, id: number, since: Date): Promise<Statistics['acti
     Prisma.sql`
       SELECT to_char(move.played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS moves
       FROM ${latestGames(id, MAX_READ_GAMES, Prisma.sql`updated_at >= ${since}::timestamptz`)}
-      JOIN LATERAL moves_of(game.id) move ON move.played_at >= ${since}::timestamptz AND ${OWN_MOVE}
+      JOIN LATERAL (SELECT * FROM moves_of(game.id) OFFSET 0) move
+        ON move.played_at >= ${since}::timestamptz AND ${OWN_MOVE}
       GROUP BY day ORDER BY day`,
   )
 
