@@ -1,25 +1,30 @@
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
+import { keepTables } from '../src/competition/tournaments/kept-tables.ts'
+import { takeLease } from '../src/jobs/lease.ts'
 import { periodicTasks } from '../src/start/start-ticker.ts'
+import type { Request } from '../test/call-operation.ts'
 import { startServer } from '../test/harness.ts'
 import { queriesOf, READS, sampleCalls } from '../test/sampled-calls.ts'
-import { fillYear } from './fill-year.ts'
+import { FIRST, fillYear } from './fill-year.ts'
 import { createMeter, explainReads, type Reads } from './measured-reads.ts'
 import { percentile } from './percentile.ts'
+import { postmasterOf, processorTime } from './processor-time.ts'
 
 // `pnpm bench:grown`: what every GET in its filters and every periodic task read of a small site and of one after a year, with the
-// plans of those that read more. `SIZE` is the number of games (300,000). Needs PostgreSQL and 6 GB of disk at that size.
+// plans of those that read more. `SIZE` is the number of games (300,000). Needs PostgreSQL and 8 GB of disk at that size.
 
 const SIZE = Number(process.env.SIZE ?? 300_000)
 const YEAR = {
   games: SIZE,
   running: Math.round((SIZE * 65) / 300),
   accounts: Math.round((SIZE * 110) / 300),
-  tournaments: Math.round(SIZE / 300),
 }
 /** Of the log. */
 const ERROR = 50
 /** A call that reads fewer rows costs the same at any size, whatever the ratio. */
 const FEW_ROWS = 500
+/** An idle run of each task is measured so often. */
+const RUNS = 20
 /** The same query may meet a few more rows of a page. */
 const GROWS = 2
 
@@ -57,6 +62,7 @@ try {
 
   const meter = createMeter(server)
   const measured: Measured[] = []
+  let isFull = false
   const measure = async (name: string, run: () => Promise<unknown>) => {
     measured.push({ name, run, small: await meter(run) })
   }
@@ -64,11 +70,15 @@ try {
     for (const query of queriesOf(endpoint)) {
       const sent = { ...request, query: { ...request.query, ...query } }
       await measure(`${endpoint.operationId} ${new URLSearchParams(query as Record<string, string>)}`, () =>
-        calls.call(endpoint, sent),
+        calls.call(endpoint, isFull ? aboutHuge(endpoint.path, sent) : sent),
       )
     }
   const firstTask = measured.length
-  for (const { name, run } of tasks) await measure(`task ${name}`, () => run(store))
+  for (const { name, runsOn, run } of tasks)
+    await measure(`task ${name}`, async () => {
+      if (runsOn === 'one-process') await takeLease(store, name, 0, clock.now())
+      await run(store)
+    })
 
   console.log(`${measured.length} calls and tasks`)
   const begun = performance.now()
@@ -77,15 +87,21 @@ try {
     SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves,
       pg_size_pretty(pg_database_size(current_database())) AS size`)
   console.log(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s:`, rows[0])
+  await keepTables(store, new Date(0))
   await runTasks()
-  for (const each of measured) each.full = await meter(each.run)
+  await database.pool.query('VACUUM ANALYZE')
+  isFull = true
+  for (const each of measured) {
+    // the first follows what was filled in
+    await each.run()
+    each.full = await meter(each.run)
+  }
 
   report('calls', measured.slice(0, firstTask))
   report('periodic tasks', measured.slice(firstTask))
-  const idle = measured.slice(firstTask).map(({ full }) => full!)
-  const sum = (of: (reads: Reads) => number) => idle.reduce((total, each) => total + of(each), 0)
-  console.log(
-    `one idle run of every task: ${sum(({ rows }) => rows)} rows, ${sum(({ databaseMs }) => databaseMs).toFixed(0)} ms in the database`,
+  await reportIdle(
+    meter,
+    measured.slice(firstTask).map(({ run }, n) => ({ run, everyMs: tasks[n]!.everyMs })),
   )
   for (const { name, run, small, full } of measured.filter(grows)) {
     console.log(`\n${name}: ${small.rows} to ${full!.rows} rows, ${full!.databaseMs.toFixed(1)} ms`)
@@ -97,8 +113,50 @@ try {
   await postgres.stop()
 }
 
+/** The same call about the huge tournament, match or club instead of a small one. */
+function aboutHuge(path: string, { params, query, ...request }: Request): Request {
+  const ofTournament = path.startsWith('/api/v1/tournaments/:id') || path.startsWith('/api/v1/matches/:id')
+  const ofClub = path.startsWith('/api/v1/clubs/:')
+  return {
+    ...request,
+    params: { ...params, ...(ofTournament && { id: FIRST }), ...(ofClub && { slug: 'year' }) },
+    query: {
+      ...query,
+      ...(query && 'tournament' in query && { tournament: FIRST }),
+      ...(query && 'club' in query && { club: 'year' }),
+    },
+  }
+}
+
 function grows({ small, full }: Measured): boolean {
   return full!.rows > FEW_ROWS && full!.rows > GROWS * small.rows
+}
+
+/** What all tasks take while there is nothing to do: each once, and as often as a process runs it in a minute. */
+async function reportIdle(
+  meter: (run: Measured['run']) => Promise<Reads>,
+  tasks: readonly (Pick<Measured, 'run'> & { everyMs: number })[],
+): Promise<void> {
+  const postmaster = await postmasterOf(database)
+  const databaseTime = () => processorTime(process.pid, postmaster)[1]
+  const sums = { 'every task once': { rows: 0, ms: 0 }, 'a minute': { rows: 0, ms: 0 } }
+  for (const { run, everyMs } of tasks) {
+    const { rows } = await meter(run)
+    const begun = databaseTime()
+    for (let n = 0; n < RUNS; n++) await run()
+    const ms = (databaseTime() - begun) / RUNS
+    for (const [sum, times] of [
+      [sums['every task once'], 1],
+      [sums['a minute'], 60_000 / everyMs],
+    ] as const) {
+      sum.rows += rows * times
+      sum.ms += ms * times
+    }
+  }
+  for (const [name, { rows, ms }] of Object.entries(sums))
+    console.log(
+      `idle, ${name}: ${rows.toFixed(0)} rows, ${ms.toFixed(0)} ms of processor time in the database`,
+    )
 }
 
 function report(name: string, measured: readonly Measured[]): void {
