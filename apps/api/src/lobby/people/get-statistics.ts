@@ -166,8 +166,9 @@ const readLongestOnTop = (tx: Tx, id: number, at: Date): Promise<Statistics['lon
       SELECT rules, floor(seconds / 86400)::int AS days, current FROM (
         SELECT DISTINCT ON (r.rules) r.rules, r.player_id, bool_or(r.until IS NULL) AS current,
           sum(extract(epoch FROM coalesce(r.until, ${at}::timestamptz) - r.since)) AS seconds
-        FROM ladder_reigns r JOIN players p ON p.id = r.player_id AND p.kind = 'human'
-        WHERE r.rules IN (SELECT rules FROM ladder_reigns WHERE player_id = ${id})
+        -- OFFSET: looked up one by one, where a join would read all players
+        FROM ladder_reigns r CROSS JOIN LATERAL (SELECT kind FROM players WHERE id = r.player_id OFFSET 0) p
+        WHERE p.kind = 'human' AND r.rules IN (SELECT rules FROM ladder_reigns WHERE player_id = ${id})
         GROUP BY r.rules, r.player_id
         ORDER BY r.rules, seconds DESC, min(r.since)
       ) longest

@@ -8,6 +8,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** The next run rules on the others. */
+const BATCH = 1000
 
 /**
  * Rules by the evidence on claims that have waited too long for an admin, and on those that the server rules on at once but
@@ -24,7 +26,9 @@ export function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
     const claims = await readIds(
       tx,
       Prisma.sql`
-        SELECT id FROM claims WHERE state = 'open' AND created_at <= ${filedBefore}::timestamptz
+        -- ordered, because Postgres would else expect many of them and read all that are open
+        (SELECT id FROM claims WHERE state = 'open' AND created_at <= ${filedBefore}::timestamptz
+          ORDER BY created_at LIMIT ${Prisma.raw(`${BATCH}`)})
         UNION
         -- joined, because for a subquery Postgres would read all games of the bots
         SELECT filed.id FROM (
