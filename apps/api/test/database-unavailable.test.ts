@@ -160,6 +160,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a Postgres server', () => {
     expect((await get('/readyz')).status).toBe(200)
   })
 
+  test.each([
+    ['53100', 'could not extend file: No space left on device'],
+    ['XX000', 'could not write init file'],
+  ])('whose disk is full at the end of a transaction makes calls answer 503 (%s)', async (code, message) => {
+    await direct.pool.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION USING ERRCODE = '${code}', MESSAGE = '${message}'; END $$;
+      CREATE CONSTRAINT TRIGGER fails_at_commit AFTER INSERT ON challenges DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION fail()`)
+    const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+    await expectUnavailable(await post('/api/v1/challenges', challenge))
+    expect(troubles).toMatchObject([{ unavailable: 'full' }])
+    await direct.pool.query('DROP TRIGGER fails_at_commit ON challenges; DROP FUNCTION fail')
+    expect((await post('/api/v1/challenges', challenge)).status).toBe(201)
+  })
+
   test('with a locked table answers 503 in time, and other calls go on', async () => {
     const holder = await direct.pool.connect()
     await holder.query('BEGIN; LOCK TABLE challenges IN ACCESS EXCLUSIVE MODE')

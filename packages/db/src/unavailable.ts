@@ -24,8 +24,12 @@ export class DatabaseUnavailable extends Error {
 /** Finds a DatabaseUnavailable, also in an error of Prisma. @returns null for all other errors */
 export function unavailability(error: unknown): Unavailability | null {
   if (error instanceof DatabaseUnavailable) return error.kind
-  const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }
-  const code = meta?.driverAdapterError?.cause?.originalCode
+  // Prisma passes on an error of COMMIT as its adapter threw it
+  const { meta, cause = meta?.driverAdapterError?.cause } = (error ?? {}) as {
+    meta?: { driverAdapterError?: { cause?: unknown } }
+    cause?: unknown
+  }
+  const code = (cause as { originalCode?: unknown } | undefined)?.originalCode
   return typeof code === 'string' && code.startsWith(CODE_PREFIX)
     ? (code.slice(CODE_PREFIX.length) as Unavailability)
     : null
@@ -64,8 +68,11 @@ const BY_CODE: Record<string, Unavailability> = {
 }
 const BY_CODE_CLASS: Record<string, Unavailability> = { '08': 'unreachable', '28': 'refused', '53': 'full' }
 
-/** Errors of node-postgres (8.23.1) without a code. */
+/** Errors without a code of their own. */
 const BY_MESSAGE: Record<string, Unavailability> = {
+  // Postgres, as an internal error, to a new connection
+  'could not write init file': 'full',
+  // node-postgres (8.23.1)
   'timeout exceeded when trying to connect': 'busy',
   'timeout expired': 'unreachable',
   'Query read timeout': 'unreachable',
