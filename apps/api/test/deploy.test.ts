@@ -39,8 +39,14 @@ describe('the examples in deploy/', () => {
     },
   )
 
-  it('are a valid systemd unit', () => {
-    expect(run('systemd-analyze', ['verify', join(DEPLOY, 'tegenzet@.service')])).toBe('')
+  it('are valid systemd units', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'tegenzet-systemd-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const unit = readFileSync(join(DEPLOY, 'failover/leave-full-disk.service'), 'utf8')
+    const leave = join(directory, 'leave-full-disk.service')
+    writeFileSync(leave, unit.replace('/usr/local/bin', join(DEPLOY, 'failover')))
+    for (const file of [join(DEPLOY, 'tegenzet@.service'), leave])
+      expect(run('systemd-analyze', ['verify', file])).toBe('')
   })
 
   it('start Redis, PgBouncer and a replica with the commands of docker-compose.yml', async () => {

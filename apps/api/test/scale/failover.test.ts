@@ -1,6 +1,9 @@
+import { rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { callerOf } from '../call-server.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
+import { fillDisk, resizeSmallDisk } from './small-disk.ts'
 import { startPatroni } from './temp-patroni.ts'
 
 type Cluster = Awaited<ReturnType<typeof startPatroni>>
@@ -9,6 +12,8 @@ type Node = Awaited<ReturnType<Cluster['nodesThatAre']>>[number]
 const GAMES = process.env.SOAK ? 40 : 8
 /** How often each way of failing is tried. */
 const TIMES = process.env.SOAK ? 5 : 1
+/** The disk of a node that can be full: with less than 500 MB free it hands over. */
+const DISK = '1500m'
 
 /** Players of two processes who move without a break, and send each move until it is acknowledged. */
 async function startLoad(servers: readonly ServerProcess[]) {
@@ -88,6 +93,18 @@ const FAILURES: Record<string, (cluster: Cluster) => { fail(node: Node): unknown
       fail: ({ etcd }) => etcd.behave('away'),
       mend: ({ etcd }) => etcd.behave('usual'),
     }),
+    'has a full disk': () => ({
+      // makes it smaller first: writing all of it would take so long that the leader would hand over before it is full
+      async fail({ directory }) {
+        const { blocks, bfree, bsize } = statfsSync(directory)
+        resizeSmallDisk(directory, `${(blocks - bfree) * bsize + (8 << 20)}`)
+        await fillDisk(join(directory, 'filler'))
+      },
+      mend({ directory }) {
+        resizeSmallDisk(directory, DISK)
+        rmSync(join(directory, 'filler'))
+      },
+    }),
   }
 const TRIED = process.env.SOAK ? Object.keys(FAILURES) : ['is killed']
 
@@ -97,7 +114,7 @@ test.each(TRIED)(
     timeout: 1_800_000,
   },
   async (failure) => {
-    const cluster = await startPatroni()
+    const cluster = await startPatroni(failure === 'has a full disk' ? { disks: DISK } : {})
     const settings = {
       DATABASE_URL: cluster.url,
       SECRET: 'x'.repeat(32),
@@ -111,9 +128,9 @@ test.each(TRIED)(
     })
     const { fail, mend } = FAILURES[failure]!(cluster)
     const load = await startLoad(servers)
-    const goesOn = async () => {
+    const goesOn = async (moves = GAMES) => {
       const before = load.moves()
-      await expect.poll(load.moves, { timeout: 120_000 }).toBeGreaterThan(before + GAMES)
+      await expect.poll(load.moves, { timeout: 120_000 }).toBeGreaterThan(before + moves)
     }
     for (let n = 0; n < TIMES; n++) {
       await goesOn()
@@ -127,6 +144,7 @@ test.each(TRIED)(
         .toBe(true)
       await goesOn()
       console.info(`${failure}: moves ${((performance.now() - failedAt) / 1000).toFixed(1)} s later`)
+      await goesOn(10 * GAMES)
       mend(leader!)
       // the old leader is a replica again
       await expect

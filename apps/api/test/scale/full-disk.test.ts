@@ -1,40 +1,22 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
+import { mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, tempPostgres } from '@tegenzet/db'
 import { expect, onTestFinished, test } from 'vitest'
 import { callerOf } from '../call-server.ts'
 import { startServerProcess } from '../server-process.ts'
+import { fillDisk, mountSmallDisk, unmountSmallDisk } from './small-disk.ts'
 
 /** Room for Postgres and a few hundred moves. */
 const SIZE = '250m'
-
-/** Writes a file until the disk is full. */
-function fill(file: string): void {
-  const descriptor = openSync(file, 'w')
-  for (const size of [1 << 20, 1 << 12])
-    try {
-      for (;;) writeSync(descriptor, Buffer.alloc(size))
-    } catch (error) {
-      expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC')
-    }
-  closeSync(descriptor)
-}
-
-/** Only root can mount a small disk. Others need `sudo` without a password: a skipped test would not be missed. */
-const asRoot = (...command: string[]) => {
-  const [program, ...args] = process.getuid?.() === 0 ? command : ['sudo', '--non-interactive', ...command]
-  execFileSync(program!, args)
-}
 
 test('while the disk of Postgres is full, every move is refused and none is lost', {
   timeout: 600_000,
 }, async () => {
   const disk = mkdtempSync(join(tmpdir(), 'tegenzet-disk-'))
-  asRoot('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=1777`, 'tmpfs', disk)
+  mountSmallDisk(disk, SIZE)
   onTestFinished(() => {
-    asRoot('umount', '--lazy', disk)
+    unmountSmallDisk(disk)
     rmdirSync(disk)
   })
   const postgres = await tempPostgres({
@@ -81,7 +63,7 @@ test('while the disk of Postgres is full, every move is refused and none is lost
   const database = await openDatabase({ url: postgres.url, maxConnections: 1 })
   await database.pool.query('CHECKPOINT')
   await database.close()
-  fill(join(disk, 'filler'))
+  await fillDisk(join(disk, 'filler'))
   await expect.poll(ready).toEqual([503, 'The database has no room.'])
 
   // moves fit into the pages that Postgres has already, until one does not

@@ -17,6 +17,7 @@ import { freePort, postgresBin, postgresUser } from '@tegenzet/db/testing'
 import { expect, onTestFinished } from 'vitest'
 import { openProxy } from '../proxy.ts'
 import { answers } from '../server-process.ts'
+import { mountSmallDisk, unmountSmallDisk } from './small-disk.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../../../deploy/failover/', import.meta.url))
 
@@ -33,8 +34,9 @@ interface Node {
 /**
  * Three Postgres nodes that Debian's Patroni looks after, with HAProxy in front, by the files in `deploy/failover`, and with
  * one etcd instead of three. All of it ends with the test.
+ * @param opts.disks The size of a disk for each node, such as `250m`.
  */
-export async function startPatroni() {
+export async function startPatroni(opts: { disks?: string } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'patroni-'))
   chmodSync(directory, 0o755)
   const user = postgresUser()
@@ -43,7 +45,8 @@ export async function startPatroni() {
     if (user) chownSync(path, user.uid, user.gid)
     return path
   }
-  for (const file of ['patroni.yml', 'haproxy.cfg']) copyFileSync(join(DEPLOY, file), join(directory, file))
+  for (const file of ['patroni.yml', 'haproxy.cfg', 'leave-full-disk.sh'])
+    copyFileSync(join(DEPLOY, file), join(directory, file))
   const running = new Set<ChildProcess>()
   const nodes: Node[] = []
   const start = (program: string, args: string[], env: Record<string, string> = {}): ChildProcess => {
@@ -68,18 +71,21 @@ export async function startPatroni() {
   onTestFinished(stop)
   // Patroni ends if nothing answers when it starts
   await expect.poll(() => answers(`${clients}/health`)).toBe(true)
-  for (const n of [1, 2, 3])
+  for (const n of [1, 2, 3]) {
+    const own = owned(join(directory, `node-${n}`))
+    if (opts.disks) mountSmallDisk(own, opts.disks)
     nodes.push({
       name: `node-${n}`,
-      directory: owned(join(directory, `node-${n}`)),
+      directory: own,
       api: await freePort(),
       port: await freePort(),
       etcd: await openProxy(clients),
       process: null,
     })
-  const startNode = (node: Node) => {
+  }
+  const environment = (node: Node) => {
     const [api, address] = [`127.0.0.1:${node.api}`, `127.0.0.1:${node.port}`]
-    node.process = start('patroni', [join(directory, 'patroni.yml')], {
+    return {
       PATRONI_NAME: node.name,
       PATRONI_ETCD3_HOSTS: new URL(node.etcd.url).host,
       // otherwise it would ask etcd for its own address
@@ -97,9 +103,15 @@ export async function startPatroni() {
       PATRONI_REPLICATION_PASSWORD: 'replicator',
       PATRONI_REWIND_USERNAME: 'rewind',
       PATRONI_REWIND_PASSWORD: 'rewind',
-    })
+    }
   }
-  for (const node of nodes) startNode(node)
+  const startNode = (node: Node) => {
+    node.process = start('patroni', [join(directory, 'patroni.yml')], environment(node))
+  }
+  for (const node of nodes) {
+    startNode(node)
+    start('bash', [join(directory, 'leave-full-disk.sh')], environment(node))
+  }
   const port = await freePort()
   const places = nodes.flatMap((node, n) => [
     [`NODE_${n + 1}`, `127.0.0.1:${node.port}`],
@@ -128,7 +140,10 @@ export async function startPatroni() {
     for (const node of nodes)
       if (node.process?.exitCode === null && node.process.signalCode === null) await kill(node)
     for (const child of running) child.kill('SIGKILL')
-    for (const node of nodes) node.etcd.close()
+    for (const node of nodes) {
+      node.etcd.close()
+      if (opts.disks) unmountSmallDisk(node.directory)
+    }
     // a backend may still write into it
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
