@@ -42,6 +42,8 @@ const COUNTS = `
 
 const postgres = await tempPostgres()
 const database = await openDatabase({ url: postgres.url, limitsStatements: false })
+// one that is open: a busy machine opens no other in time
+const counter = await database.pool.connect()
 const settings = { PORT: `${await freePort()}`, SECRET: randomBytes(32).toString('hex') }
 const start = () => startBenchServer(postgres.url, settings)
 /** Clients no longer connect again. */
@@ -63,8 +65,6 @@ try {
   const cookies = await insertSessions()
   await database.pool.query('VACUUM ANALYZE')
   const postmaster = await postmasterOf(database)
-  // one that is open: a busy machine opens no other in time
-  const counter = await database.pool.connect()
 
   const server = await start()
   /** Which clients have had an answer to their `watch` since the last restart, and that answer. */
@@ -237,9 +237,9 @@ try {
   async function count(): Promise<{ statements: number; rows: number }> {
     return (await counter.query(COUNTS)).rows[0]
   }
-  counter.release()
 } finally {
   ended = true
+  counter.release()
   await database.close()
   await postgres.stop()
 }

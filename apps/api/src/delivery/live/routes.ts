@@ -14,6 +14,7 @@ import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { LiveChannel } from './live.ts'
+import { pacedUpgrades } from './paced-upgrades.ts'
 import { MAX_WATCHED, serveSocket } from './socket.ts'
 import { CLOSE_TIMEOUT_MS, MAX_OPEN, registerStreams, tooManyOpen } from './stream-routes.ts'
 
@@ -46,6 +47,7 @@ export async function registerLive(
   const { hub } = live
   await app.register(websocket, {
     options: {
+      server: pacedUpgrades(app.server),
       maxPayload: MAX_PAYLOAD,
       // a browser offers its token as a second protocol, which must not be echoed
       handleProtocols: (offered) => offered.has(LIVE_PROTOCOL) && LIVE_PROTOCOL,
