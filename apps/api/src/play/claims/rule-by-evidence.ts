@@ -8,8 +8,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The next run rules on the others. */
-const BATCH = 1000
+/** So few that Postgres reads them in order. The next run rules on the others. */
+const BATCH = 100
 
 /**
  * Rules by the evidence on claims that have waited too long for an admin, and on those that the server rules on at once but
