@@ -7,7 +7,7 @@ import {
 } from '@tegenzet/contract'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { moves as movesTotal, processMetrics } from '../src/metrics.ts'
+import { moves as movesTotal } from '../src/metrics.ts'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, findGame, playMoves } from './begin-game.ts'
 import type { Answer } from './call-operation.ts'
@@ -579,8 +579,8 @@ test('a move that was played while no process ran is answered by the next one', 
   await play(white, unread, 'd6', 0)
   await before.close()
 
-  processMetrics.resetMetrics()
-  movesTotal.inc({ by: 'player' }, 0)
+  movesTotal.reset()
+  for (const by of ['player', 'conditional-moves']) movesTotal.inc({ by }, 0)
   const after = await startServer({
     database,
     jobs: ['outbox', 'conditional-moves'],
