@@ -2,7 +2,7 @@ import type { Game, Schedule } from '@tegenzet/contract'
 import { openDatabase } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outages as outageCount } from '../src/metrics.ts'
+import { outages as outageCount, outageSeconds } from '../src/metrics.ts'
 import { ruleOnClaim } from '../src/play/claims/rule-on-claim.ts'
 import { withdrawClaim } from '../src/play/claims/withdraw-claim.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
@@ -35,6 +35,7 @@ beforeEach(async () => {
   server.clock.set(START)
   server.heartbeat.lastAt = null
   outageCount.reset()
+  outageSeconds.reset()
   // removes games, outages and heartbeats of earlier tests
   await database.prisma.$executeRaw`
     UPDATE games SET status = 'cancelled', reason = 'cancelled', turn = NULL, deadline = NULL, clock_since = NULL
