@@ -113,7 +113,7 @@ function rowOf(
   }
 }
 
-/** As in the index `accounts_staff_idx`, without which each event for staff would read all accounts. */
+/** The condition of the index `accounts_staff_idx`. Without the index, each event for staff would read all accounts. */
 const IS_STAFF = Prisma.sql`(role = 'admin' OR cardinality(roles) > 0)`
 
 /** Looks for staff only if an event is for them. */

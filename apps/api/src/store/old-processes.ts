@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { readRow } from './read-rows.ts'
 import type { Tx } from './transaction.ts'
 
-/** For the restart of all processes, one after the other. */
+/** How long restarting all processes one after the other may take. */
 const RESTART_MS = 24 * 3_600_000
 
 const row = z.object({ gone: z.boolean() })
 
-/** @returns whether no process of a release before this migration runs any more: a day after it */
+/** Presumes that all processes of earlier releases have ended a day after this migration. */
 export async function areOldProcessesGone(tx: Tx, migration: string, now: Date): Promise<boolean> {
   const { gone } = await readRow(
     tx,

@@ -107,8 +107,8 @@ const NOT_CLOSED = `NOT EXISTS (
       SELECT FROM sanctions c WHERE c.player_id = p.id AND c.kind = 'close' AND c.lifted_at IS NULL
         AND (c.until IS NULL OR c.until > $2))`
 
-// Postgres keeps the plans of these: planning would take several times as long as running them. So they do not show it how
-// many credentials there are, for which it would plan anew, and look up each by its index, however small the table is.
+// Postgres keeps the plans of these statements, because planning takes several times as long as running them. The sub-select hides
+// the number of credentials, for which it would plan again. LATERAL looks up each by its index, however small the table is.
 
 /** @param hash an SQL expression of a credential in $1, named `wanted` */
 const eachOf = (table: string, column: string, hash = 'wanted'): string => `
@@ -147,7 +147,7 @@ const BY_SESSION = `
     UPDATE sessions SET updated_at = $2,
       expires_at = CASE WHEN found.kind = 'guest' THEN $6::timestamptz ELSE $3::timestamptz END
     FROM found
-    -- without one that is due, Postgres does not even begin
+    -- skips the update if no session is due
     WHERE (SELECT bool_or(is_due) FROM found) AND sessions.id = found.id AND found.is_due
     RETURNING sessions.id
   )

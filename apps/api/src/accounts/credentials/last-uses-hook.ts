@@ -6,8 +6,8 @@ import { type Use, writeUses } from './write-uses.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes the uses of credentials that this process has not written yet. @param on counts what it reads */
-    writeLastUses(on?: Tx): Promise<void>
+    /** Writes the uses of credentials that this process has not written yet. @param tx the store by default */
+    writeLastUses(tx?: Tx): Promise<void>
   }
 }
 

@@ -119,7 +119,7 @@ export async function listClubGames(
   const rest = before.value
     ? Prisma.sql`AND (g.updated_at, g.id) < (${new Date(before.value[0])}::timestamptz, ${before.value[1]})`
     : Prisma.empty
-  // the games of all members are looked through, who are at most 2,000: an index in this order would change with each move
+  // reads the running games of all members, at most 2,000 people: each move would have to write an index in this order
   const rows = await queryGames(
     tx,
     Prisma.sql`(

@@ -28,7 +28,7 @@ export async function listUnusualRuns(tx: Tx): Promise<{ items: UnusualRun[] }> 
         SELECT r.player_id AS winner_id, CASE r.side WHEN 'white' THEN g.black_id ELSE g.white_id END AS loser_id,
           count(*)::int AS games, sum(r.rating_after - r.rating_before) AS points, max(g.ended_at) AS last_at,
           (array_agg(g.id ORDER BY r.sequence DESC))[1:5] AS last_games
-        -- limited and looked up one by one: a join would read all games
+        -- LIMIT and OFFSET make Postgres look up each game: a join would read all games
         FROM (SELECT * FROM game_ratings ORDER BY sequence DESC LIMIT ${2 * RUN_GAMES}) r
           CROSS JOIN LATERAL (SELECT * FROM games WHERE id = r.game_id OFFSET 0) g
         WHERE g.winner = r.side AND g.ply < ${QUICK_PLIES} AND g.reason IN ('resignation', 'timeout')

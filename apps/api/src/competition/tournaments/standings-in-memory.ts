@@ -58,7 +58,7 @@ async function keyOf(
           WHERE gr.tournament_id = ${id} AND gr.stage = ${stage} ${inGroup(Prisma.sql`gr.nr`)}
         ), (
           SELECT string_agg(concat(p.id, p.kind, p.username), ' ' ORDER BY p.id)
-          -- OFFSET: looked up one by one, where a join would read all players
+          -- OFFSET makes Postgres look up each player: a join would read all players
           FROM tournament_seats s CROSS JOIN LATERAL (SELECT * FROM players WHERE id = s.player_id OFFSET 0) p
           WHERE s.tournament_id = ${id} AND s.stage = ${stage} ${inGroup(Prisma.sql`s.group_nr`)}
         ), (

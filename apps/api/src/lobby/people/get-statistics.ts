@@ -103,7 +103,7 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
     Prisma.sql`
       SELECT rules, side::text, move.move, count(*)::int AS count
       FROM ${latestGames(id, MAX_READ_GAMES, IS_FINISHED)}
-      -- OFFSET: the moves of each game are looked up, however many games Postgres expects
+      -- OFFSET makes Postgres look up the moves of each game, however many games it expects
       JOIN LATERAL (SELECT * FROM moves_of(game.id) WHERE ply <= ${2 * OPENING_MOVES} OFFSET 0) move ON ${OWN_MOVE}
       GROUP BY rules, side, move.move`,
   )
@@ -166,7 +166,7 @@ const readLongestOnTop = (tx: Tx, id: number, at: Date): Promise<Statistics['lon
       SELECT rules, floor(seconds / 86400)::int AS days, current FROM (
         SELECT DISTINCT ON (r.rules) r.rules, r.player_id, bool_or(r.until IS NULL) AS current,
           sum(extract(epoch FROM coalesce(r.until, ${at}::timestamptz) - r.since)) AS seconds
-        -- OFFSET: looked up one by one, where a join would read all players
+        -- OFFSET makes Postgres look up each player: a join would read all players
         FROM ladder_reigns r CROSS JOIN LATERAL (SELECT kind FROM players WHERE id = r.player_id OFFSET 0) p
         WHERE p.kind = 'human' AND r.rules IN (SELECT rules FROM ladder_reigns WHERE player_id = ${id})
         GROUP BY r.rules, r.player_id

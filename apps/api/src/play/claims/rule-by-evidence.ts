@@ -8,7 +8,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So few that Postgres reads them in order. The next run rules on the others. */
+/** Small, so that Postgres reads them by their index. The next run rules on the others. */
 const BATCH = 100
 
 /**
@@ -20,13 +20,13 @@ export function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   const { ruleClaimsByEvidence } = deps.config
   const filedBefore = new Date(now.getTime() - AUTO_RULING_DAYS * DAY_MS)
-  // two moments, so that the setting, once it is made, also concerns the claims that are open then
+  // another lease for each value of the setting: when a host turns it on, the first run covers all open claims
   const name = ruleClaimsByEvidence ? 'rulings-by-evidence' : 'rulings'
   return sinceLastRun(tx, name, now, async (since) => {
     const claims = await readIds(
       tx,
       Prisma.sql`
-        -- ordered, because Postgres would else expect many of them and read all that are open
+        -- ORDER BY and LIMIT keep Postgres from reading all open claims
         (SELECT id FROM claims WHERE state = 'open' AND created_at <= ${filedBefore}::timestamptz
           ORDER BY created_at LIMIT ${Prisma.raw(`${BATCH}`)})
         UNION

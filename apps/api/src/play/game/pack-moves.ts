@@ -5,7 +5,7 @@ import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const AFTER_MS = 30 * 24 * 3_600_000
-/** Small, so that its locks and its log are. */
+/** Small, so that one statement locks and logs little. */
 const BATCH = 200
 
 /**
@@ -26,7 +26,7 @@ export async function packMoves(tx: Tx, now: Date, stop?: AbortSignal): Promise<
 const gameRow = z.object({ id: z.int(), isOver: z.boolean(), updatedAt: z.date() })
 type UnchangedGame = z.infer<typeof gameRow>
 
-/** The next games that have not changed since, in the order of their last change. A change puts a game at the end again. */
+/** The next games without a change since then, in the order of their last change. A game that changes again comes again. */
 const readNext = (tx: Tx, since: Date): Promise<UnchangedGame[]> =>
   readRows(
     tx,
@@ -39,7 +39,7 @@ const readNext = (tx: Tx, since: Date): Promise<UnchangedGame[]> =>
       ) game`,
   )
 
-/** One statement, so that whoever reads finds the moves in one of both tables. @returns how many games it packed */
+/** Uses one statement, so that a reader finds each move in exactly one of the tables. @returns how many games it packed */
 function pack(tx: Tx, games: readonly UnchangedGame[], last: UnchangedGame): Promise<number> {
   const over = games.filter(({ isOver }) => isOver).map(({ id }) => id)
   return tx.$executeRaw`

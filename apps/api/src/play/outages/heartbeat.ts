@@ -8,7 +8,7 @@ export interface Heartbeat {
   /**
    * Updates the heartbeat. If the last one of all processes is too old, it records an outage first.
    * Calls while one is under way share it.
-   * @param on counts what it reads
+   * @param on the store by default
    */
   update(on?: Tx): Promise<void>
   /**
