@@ -14,7 +14,7 @@ import {
 } from '@tegenzet/rules'
 import { randomFrom, randomGame } from '../../../packages/engine/bench/match.ts'
 import { askMove } from '../src/foreign/ask-move.ts'
-import { UciProcess } from '../src/foreign/uci-process.ts'
+import { EngineFailure, UciProcess } from '../src/foreign/uci-process.ts'
 
 const TABLES = fileURLToPath(new URL('../../../packages/tables/data', import.meta.url))
 /** Openings of so many random plies, and one to four more. */
@@ -25,7 +25,10 @@ const MAX_PLIES = 300
 const SPEED_MILLIS = 1000
 const SPEED_PLIES = [0, 8, 16, 26, 40]
 
-/** Plays level 5, with the tables that ship, against another engine: each opening twice, with colours exchanged. */
+/**
+ * Plays level 5, with the tables that ship, against another engine: each opening twice, with colours exchanged. An engine that fails
+ * is started again, and the game does not count.
+ */
 export async function playAgainst(
   command: readonly string[],
   options: readonly [name: string, value: string][],
@@ -33,29 +36,45 @@ export async function playAgainst(
   games: number,
   millis: number,
 ): Promise<void> {
-  const opponent = await UciProcess.start(command)
-  for (const [name, value] of options) opponent.setOption(name, value)
   for (const id of ids) {
     const rules = ruleSet(id)
-    if (opponent.offer('Rules')) opponent.setOption('Rules', id)
-    await opponent.newGame()
+    let opponent = await startOpponent(command, options, id)
     const endings = await loadEndings([TABLES], rules)
     console.log(`${id}, positions per second on the clock: ${await compareSpeed(opponent, rules)}`)
     const counts = { won: 0, drawn: 0, lost: 0 }
     const endsBy: Record<string, number> = {}
     for (let game = 0; game < games; game++) {
-      await opponent.newGame()
       const side: Side = game % 2 === 0 ? 'white' : 'black'
-      const { result, reason } = await playGame(opponent, rules, endings, game, side, millis)
-      counts[result]++
-      endsBy[`${result}: ${reason}`] = (endsBy[`${result}: ${reason}`] ?? 0) + 1
+      try {
+        await opponent.newGame()
+        const { result, reason } = await playGame(opponent, rules, endings, game, side, millis)
+        counts[result]++
+        endsBy[`${result}: ${reason}`] = (endsBy[`${result}: ${reason}`] ?? 0) + 1
+      } catch (error) {
+        if (!(error instanceof EngineFailure)) throw error
+        console.log(`${id}, game ${game}: the other ${error.message}`)
+        opponent.kill()
+        opponent = await startOpponent(command, options, id)
+      }
     }
-    const points = (100 * (counts.won + counts.drawn / 2)) / games
+    opponent.kill()
+    const points = (100 * (counts.won + counts.drawn / 2)) / (counts.won + counts.drawn + counts.lost)
     console.log(
       `${id}, ${millis} ms a move: +${counts.won} =${counts.drawn} −${counts.lost}, ${points.toFixed(1)} % ${JSON.stringify(endsBy)}`,
     )
   }
-  opponent.kill()
+}
+
+async function startOpponent(
+  command: readonly string[],
+  options: readonly [name: string, value: string][],
+  id: RuleSetId,
+): Promise<UciProcess> {
+  const opponent = await UciProcess.start(command)
+  for (const [name, value] of options) opponent.setOption(name, value)
+  if (opponent.offer('Rules')) opponent.setOption('Rules', id)
+  await opponent.newGame()
+  return opponent
 }
 
 async function playGame(

@@ -13,10 +13,10 @@ import {
   toOf,
 } from '@tegenzet/rules/mill'
 import { type Endings, NOT_COVERED } from './endings.ts'
-import { MillEvaluation, phaseOf } from './mill-evaluation.ts'
+import { MillEvaluation } from './mill-evaluation.ts'
 import { fromRules, type MillShape, millShape, neighboursOf, nextTo, toRules } from './mill-shape.ts'
 import { type MillOptions, writeMillTurns } from './mill-turns.ts'
-import { FLYING, MOVING } from './mill-weights.ts'
+import { phaseOf } from './mill-weights.ts'
 import type { Key } from './position-stack.ts'
 import {
   DRAWN,
@@ -203,7 +203,7 @@ export class MillSearchBoard implements SearchBoard {
     const enemyStones = count(enemy)
     this.#evaluation.setPosition(own, enemy)
     this.#parentLow = -1
-    const phase = this.#phase(ownHand + enemyHand, ownStones, enemyStones)
+    const phase = phaseOf(ownHand + enemyHand, ownStones, enemyStones, this.#options.flying)
     return this.#evaluation.value(phase, ownStones + ownHand - enemyStones - enemyHand)
   }
 
@@ -229,7 +229,7 @@ export class MillSearchBoard implements SearchBoard {
       if ((captured < 0 ? movable : movable & ~(1 << captured)) === 0) return UNSETTLED
     } else if (ownStones + ownHand < MIN_STONES || ownStones + enemyStones >= this.#shape.names.length)
       return UNSETTLED
-    const phase = this.#phase(hands, ownStones, enemyStones)
+    const phase = phaseOf(hands, ownStones, enemyStones, this.#options.flying)
     const stones = ownStones + ownHand - enemyStones - enemyHand
     return -this.#evaluation.valueAfter(phase, stones, places ? -1 : from, to, captured)
   }
@@ -244,11 +244,5 @@ export class MillSearchBoard implements SearchBoard {
     this.#enemyStones = count(enemy)
     this.#enemyMovable = enemy & nextTo(this.#shape, this.#shape.all & ~(own | enemy))
     this.#evaluation.setPosition(enemy, own)
-  }
-
-  #phase(hands: number, stones: number, otherStones: number): number {
-    const phase = phaseOf(hands)
-    const flies = stones === MIN_STONES || otherStones === MIN_STONES
-    return phase === MOVING && this.#options.flying && flies ? FLYING : phase
   }
 }

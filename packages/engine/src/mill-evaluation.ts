@@ -1,9 +1,7 @@
-import { hasDiagonals, type MillRules, perRuleSet } from '@tegenzet/rules'
+import { type MillRules, perRuleSet } from '@tegenzet/rules'
 import { type MillRegions, millRegions } from './mill-regions.ts'
-import { MOVING, PHASES, weightsOf } from './mill-weights.ts'
+import { VALUE_BITS, weightsOf } from './mill-weights.ts'
 
-/** Values count in 16ths of a hundredth of a stone. */
-const VALUE_BITS = 4
 const BYTE_VALUES = 256
 const BYTES = 3
 
@@ -15,10 +13,18 @@ interface PhaseValues {
 
 /** By phase. Computed at once, so that no search has to wait for one. */
 const valuesOf = perRuleSet((rules: MillRules): PhaseValues[] => {
-  const { flying, board } = rules
-  return Array.from({ length: PHASES }, (_, phase) => {
-    const weights = weightsOf({ flying, diagonal: hasDiagonals(board) }, phase)
-    return { states: millRegions(rules).values(weights), stone: weights.stone, turn: weights.turn }
+  const { features, classOf, classes } = millRegions(rules)
+  return weightsOf(rules).map(({ stone, turn, features: weights, corrections }) => {
+    const sums = new Float64Array(classes + 1)
+    // on another board they say nothing
+    if (corrections.length === classes) sums.set(corrections)
+    for (const [n, counts] of features.entries()) {
+      const weight = weights[n]!
+      for (let each = 0; each < counts.length; each++) sums[each]! += weight * counts[each]!
+    }
+    const states = new Int16Array(classOf.length)
+    for (let state = 0; state < states.length; state++) states[state] = Math.round(sums[classOf[state]!]!)
+    return { states, stone, turn }
   })
 })
 
@@ -89,7 +95,3 @@ export class MillEvaluation {
     return sum >> VALUE_BITS
   }
 }
-
-/** The phase by the stones in both hands; MOVING if there are none. */
-export const phaseOf = (hands: number): number =>
-  hands > 12 ? 0 : hands > 6 ? 1 : hands > 2 ? 2 : hands > 0 ? 3 : MOVING
