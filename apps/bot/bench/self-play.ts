@@ -11,9 +11,9 @@ import { millKey } from '../../../packages/engine/src/mill-board.ts'
 const TABLES = fileURLToPath(new URL('../../../packages/tables/data', import.meta.url))
 
 /**
- * `node --conditions=tegenzet-source --import tsx apps/bot/bench/self-play.ts RULES FIRST GAMES FILE`: plays games of the
- * engine against itself, numbered from FIRST, and appends their positions to FILE for `packages/engine/bench/fit-weights.ts`. The same numbers give the same
- * games. A process uses one core: several share the work.
+ * `node --conditions=tegenzet-source --import tsx apps/bot/bench/self-play.ts RULES FIRST GAMES FILE`: plays games of the engine
+ * against itself, numbered from FIRST, and appends their positions to FILE for `packages/engine/bench/fit-weights.ts`. The same
+ * numbers give the same games. A process uses one core: several share the work.
  */
 const [id = '', first = '1', games = '1000', file = ''] = process.argv.slice(2)
 if (!isRuleSetId(id) || file === '') throw new Error('usage: self-play.ts RULES FIRST GAMES FILE')

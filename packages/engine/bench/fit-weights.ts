@@ -3,14 +3,15 @@ import { hasDiagonals, isRuleSetId, type MillRules, ruleSet } from '@tegenzet/ru
 import { count } from '@tegenzet/rules/mill'
 import { FEATURES } from '../src/mill-patterns.ts'
 import { millRegions } from '../src/mill-regions.ts'
-import { CORRECTIONS, charOfValue, PHASES, phaseOf, VALUE_BITS, weightsOf } from '../src/mill-weights.ts'
+import { CORRECTIONS, charOfValue, PHASES, phaseOf } from '../src/mill-weights.ts'
 import { randomFrom } from './match.ts'
 import { readSamples } from './samples.ts'
 
 /**
  * `node --conditions=tegenzet-source --import tsx packages/engine/bench/fit-weights.ts RULES FILE…`: fits the weights of a kind of
- * rules to the games that `apps/bot/bench/self-play.ts` wrote and writes them to `src/weights`, first what features are worth, then what each state
- * of a region is worth besides. Prints the mean squared error, and that in a tenth of the games that it does not learn from.
+ * rules to the games that `apps/bot/bench/self-play.ts` wrote and writes them to `src/weights`: first what features are worth, then
+ * what each state of a region is worth besides. Prints the mean squared errors, and those in a tenth of the games that it does not
+ * learn from.
  */
 const [id = '', ...files] = process.argv.slice(2)
 if (!isRuleSetId(id) || files.length === 0) throw new Error('usage: fit-weights.ts RULES FILE…')
@@ -23,12 +24,14 @@ const DECIDED = 2_000
 const RESULT_SHARE = 0.6
 const HELD_BACK = 10
 const BATCH = 4_096
-const LINEAR_ROUNDS = 2
+const LINEAR_STEPS = 3_000
 const LINEAR_RATE = 0.01
+/** Keeps weights of rare features small. */
+const LINEAR_DECAY = 1e-5
 const STATE_ROUNDS = 2
 const STATE_RATE = 0.03
 /** Keeps rare states near what their features are worth. */
-const DECAY = 0.005
+const STATE_DECAY = 0.005
 
 const POINTS = 2 ** 24 - 1
 const BYTE_VALUES = 256
@@ -39,10 +42,10 @@ const expected = (value: number) => 1 / (1 + Math.exp(-value))
 const regions = millRegions(rules)
 const row = new Float64Array(WIDTH)
 const { features } = regions
+const width = classesOf(0, 0).length
 const data = load(files)
 console.log(`${data.target.length} positions`)
-console.log(`before ${errors(valueOfLinear(linearBefore()))}`)
-const linear = fitLinear(linearBefore())
+const linear = fitLinear()
 console.log(`features ${errors(valueOfLinear(linear))}`)
 const corrections = fitStates(linear)
 console.log(`states ${errors((n) => valueOfLinear(linear)(n) + correctionOf(corrections, n))}`)
@@ -52,7 +55,7 @@ save()
 function load(files: readonly string[]) {
   const samples = files.flatMap((file) => [...readSamples(file)])
   const columns = {
-    classes: new Int32Array(samples.length * regions.starts.length),
+    classes: new Int32Array(samples.length * width),
     phase: new Uint8Array(samples.length),
     stones: new Int8Array(samples.length),
     target: new Float32Array(samples.length),
@@ -62,7 +65,7 @@ function load(files: readonly string[]) {
     const own = low & POINTS
     const enemy = high & POINTS
     const hands = (low >>> 24) + (high >>> 24)
-    columns.classes.set(classesOf(own, enemy), n * regions.starts.length)
+    columns.classes.set(classesOf(own, enemy), n * width)
     columns.phase[n] = phaseOf(hands, count(own), count(enemy), rules.flying)
     columns.stones[n] = count(own) + (low >>> 24) - count(enemy) - (high >>> 24)
     const clipped = Math.max(-DECIDED, Math.min(DECIDED, score))
@@ -72,7 +75,7 @@ function load(files: readonly string[]) {
   return columns
 }
 
-/** The classes of the states of all regions. */
+/** The classes of the states of all regions; that of no region is left out. */
 function classesOf(own: number, enemy: number): number[] {
   const { pairs, digits, starts, classOf } = regions
   const classes: number[] = []
@@ -87,20 +90,11 @@ function classesOf(own: number, enemy: number): number[] {
       classOf[starts[2 * pair + 1]! + (both >>> 16)]!,
     )
   }
-  return classes
-}
-
-/** What weights of the same kind before are, by phase: stone, turn, own and enemy features. */
-function linearBefore(): Float64Array {
-  return Float64Array.from(
-    weightsOf(rules).flatMap(({ stone, turn, features }) => [stone, turn, ...features]),
-    (weight) => weight / 2 ** VALUE_BITS / SCALE,
-  )
+  return classes.filter((each) => each < regions.classes)
 }
 
 /** Writes what the linear weights are multiplied with into `row`. */
 function describe(n: number): void {
-  const width = regions.starts.length
   row[0] = data.stones[n]!
   row[1] = 1
   for (let feature = 0; feature < features.length; feature++) {
@@ -134,17 +128,16 @@ function* shuffled(seed: number): Generator<number> {
 }
 
 /** Gradient descent on the cross entropy (Adam). */
-function fitLinear(before: Float64Array): Float64Array {
-  const weights = before.slice()
+function fitLinear(): Float64Array {
+  const weights = new Float64Array(PHASES * WIDTH)
   const [gradient, mean, square] = [0, 0, 0].map(() => new Float64Array(weights.length)) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ]
   const value = valueOfLinear(weights)
-  const steps = Math.ceil((LINEAR_ROUNDS * data.target.length) / BATCH)
   let [step, inBatch] = [0, 0]
-  for (let round = 0; round < LINEAR_ROUNDS; round++)
+  for (let round = 0; step < LINEAR_STEPS; round++)
     for (const n of shuffled(round)) {
       const off = expected(value(n)) - data.target[n]!
       const at = WIDTH * data.phase[n]!
@@ -153,11 +146,11 @@ function fitLinear(before: Float64Array): Float64Array {
       inBatch = 0
       step++
       for (let i = 0; i < weights.length; i++) {
-        const g = gradient[i]! / BATCH
+        const g = gradient[i]! / BATCH + LINEAR_DECAY * weights[i]!
         mean[i] = 0.9 * mean[i]! + 0.1 * g
         square[i] = 0.999 * square[i]! + 0.001 * g * g
         const change = mean[i]! / (1 - 0.9 ** step) / (Math.sqrt(square[i]! / (1 - 0.999 ** step)) + 1e-8)
-        weights[i]! -= LINEAR_RATE * (1 - step / (steps + 1)) * change
+        weights[i]! -= LINEAR_RATE * Math.max(0, 1 - step / LINEAR_STEPS) * change
       }
       gradient.fill(0)
     }
@@ -166,17 +159,16 @@ function fitLinear(before: Float64Array): Float64Array {
 
 /** The same for each state (AdaGrad). */
 function fitStates(linear: Float64Array): Float32Array {
-  const corrections = new Float32Array((regions.classes + 1) * TABLES)
+  const corrections = new Float32Array(regions.classes * TABLES)
   const squares = new Float32Array(corrections.length).fill(0.1)
   const value = valueOfLinear(linear)
-  const width = regions.starts.length
   for (let round = 0; round < STATE_ROUNDS; round++)
-    for (const n of shuffled(LINEAR_ROUNDS + round)) {
+    for (const n of shuffled(-1 - round)) {
       const off = expected(value(n) + correctionOf(corrections, n)) - data.target[n]!
-      const first = (regions.classes + 1) * CORRECTIONS[data.phase[n]!]!
+      const first = regions.classes * CORRECTIONS[data.phase[n]!]!
       for (let i = n * width; i < (n + 1) * width; i++) {
         const at = first + data.classes[i]!
-        const g = off + DECAY * corrections[at]!
+        const g = off + STATE_DECAY * corrections[at]!
         squares[at]! += g * g
         corrections[at]! -= (STATE_RATE * (1 - round / STATE_ROUNDS) * g) / Math.sqrt(squares[at]!)
       }
@@ -185,8 +177,7 @@ function fitStates(linear: Float64Array): Float32Array {
 }
 
 function correctionOf(corrections: Float32Array, n: number): number {
-  const width = regions.starts.length
-  const first = (regions.classes + 1) * CORRECTIONS[data.phase[n]!]!
+  const first = regions.classes * CORRECTIONS[data.phase[n]!]!
   let sum = 0
   for (let i = n * width; i < (n + 1) * width; i++) sum += corrections[first + data.classes[i]!]!
   return sum
@@ -210,7 +201,7 @@ function save(): void {
     [...linear.subarray(WIDTH * phase, WIDTH * (phase + 1))].map((w) => Math.round(SCALE * w)).join(' '),
   )
   const tables = Array.from({ length: TABLES }, (_, n) => {
-    const first = (regions.classes + 1) * n
+    const first = regions.classes * n
     return Array.from(corrections.subarray(first, first + regions.classes), (value) =>
       charOfValue(SCALE * value),
     ).join('')

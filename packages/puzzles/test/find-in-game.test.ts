@@ -100,7 +100,9 @@ async function verdictOf(puzzle: Puzzle, moves: readonly string[]): Promise<Verd
 }
 
 test('a win with more stones than tables cover is proved by search, and judged without tables', async () => {
-  const found = await inGame({ rules: 'merels' }, sloppyGame('merels', 13))
+  const found = []
+  for (let seed = 1; found.length === 0 && seed <= 40; seed++)
+    found.push(...(await inGame({ rules: 'merels' }, sloppyGame('merels', seed))))
   expect(found.length).toBeGreaterThan(0)
   for (const { puzzle } of found) {
     const own = ownMoves(puzzle)
