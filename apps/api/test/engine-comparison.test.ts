@@ -50,7 +50,7 @@ const comparison = (username: string, by: Pick<Person, 'call'> = boss) =>
   by.call('getEngineComparison', { params: { username } })
 
 test('a move agrees or differs, openings and decided positions do not count', () => {
-  const { moves, positions } = unequalGame(2, 20)
+  const { moves, positions } = unequalGame(1, 20)
   const verdicts = compareMoves(MUEHLE, positions, moves)
   expect(verdicts.slice(0, OPENING_PLIES)).toEqual(Array(OPENING_PLIES).fill('not-counted'))
   const ofSide = (side: 0 | 1) => verdicts.slice(OPENING_PLIES).filter((_, nr) => nr % 2 === side)
@@ -65,7 +65,7 @@ test('a move agrees or differs, openings and decided positions do not count', ()
 test('an admin gets the agreement of a player beside that of others, and the request is logged', async () => {
   const cato = await server.player('cato')
   const dirk = await server.player('dirk')
-  await playGame(anna, bram, unequalGame(2, 20).moves)
+  await playGame(anna, bram, unequalGame(1, 20).moves)
   await playGame(cato, dirk, unequalGame(3, 20).moves)
   // a running game does not count
   await playMoves(await beginGame(anna, cato, { rules: 'moulin' }), anna, cato, ['d6'])
