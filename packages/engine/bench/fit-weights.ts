@@ -3,15 +3,23 @@ import { hasDiagonals, isRuleSetId, type MillRules, ruleSet } from '@tegenzet/ru
 import { count } from '@tegenzet/rules/mill'
 import { FEATURES } from '../src/mill-patterns.ts'
 import { millRegions } from '../src/mill-regions.ts'
-import { CORRECTIONS, charOfValue, PHASES, phaseOf } from '../src/mill-weights.ts'
+import {
+  CORRECTIONS,
+  charOfValue,
+  FLYING,
+  PHASES,
+  phaseOf,
+  VALUE_BITS,
+  weightsOf,
+} from '../src/mill-weights.ts'
 import { randomFrom } from './match.ts'
-import { readSamples } from './samples.ts'
+import { readSamples, type Sample } from './samples.ts'
 
 /**
  * `node --conditions=tegenzet-source --import tsx packages/engine/bench/fit-weights.ts RULES FILE…`: fits the weights of a kind of
  * rules to the games that `apps/bot/bench/self-play.ts` wrote and writes them to `src/weights`: first what features are worth, then
- * what each state of a region is worth besides. Prints the mean squared errors, and those in a tenth of the games that it does not
- * learn from.
+ * what each state of a region is worth besides. Where a side flies, weights stay: tables end most of these games. Prints the mean
+ * squared errors, and those in a tenth of the games that it does not learn from.
  */
 const [id = '', ...files] = process.argv.slice(2)
 if (!isRuleSetId(id) || files.length === 0) throw new Error('usage: fit-weights.ts RULES FILE…')
@@ -53,7 +61,9 @@ save()
 
 /** Columns of all positions; `classes` has one for each region. */
 function load(files: readonly string[]) {
-  const samples = files.flatMap((file) => [...readSamples(file)])
+  const samples = files
+    .flatMap((file) => [...readSamples(file)])
+    .filter((sample) => phaseAt(sample) !== FLYING)
   const columns = {
     classes: new Int32Array(samples.length * width),
     phase: new Uint8Array(samples.length),
@@ -64,15 +74,18 @@ function load(files: readonly string[]) {
   for (const [n, { low, high, score, result, game }] of samples.entries()) {
     const own = low & POINTS
     const enemy = high & POINTS
-    const hands = (low >>> 24) + (high >>> 24)
     columns.classes.set(classesOf(own, enemy), n * width)
-    columns.phase[n] = phaseOf(hands, count(own), count(enemy), rules.flying)
+    columns.phase[n] = phaseAt({ low, high })
     columns.stones[n] = count(own) + (low >>> 24) - count(enemy) - (high >>> 24)
     const clipped = Math.max(-DECIDED, Math.min(DECIDED, score))
     columns.target[n] = RESULT_SHARE * ((1 + result) / 2) + (1 - RESULT_SHARE) * expected(clipped / SCALE)
     columns.isHeldBack[n] = Number(game % HELD_BACK === 0)
   }
   return columns
+}
+
+function phaseAt({ low, high }: Pick<Sample, 'low' | 'high'>): number {
+  return phaseOf((low >>> 24) + (high >>> 24), count(low & POINTS), count(high & POINTS), rules.flying)
 }
 
 /** The classes of the states of all regions; that of no region is left out. */
@@ -197,9 +210,11 @@ function errors(value: (n: number) => number): string {
 function save(): void {
   const kind = `${hasDiagonals(rules.board) ? 'diagonal' : 'plain'}-${rules.flying ? 'flying' : 'walking'}`
   const text = (lines: string[]) => lines.map((line) => `    '${line}',\n`).join('')
-  const weights = Array.from({ length: PHASES }, (_, phase) =>
+  const weights = Array.from({ length: FLYING }, (_, phase) =>
     [...linear.subarray(WIDTH * phase, WIDTH * (phase + 1))].map((w) => Math.round(SCALE * w)).join(' '),
   )
+  const { stone, turn, features } = weightsOf(rules)[FLYING]!
+  weights.push([stone, turn, ...features].map((weight) => weight / 2 ** VALUE_BITS).join(' '))
   const tables = Array.from({ length: TABLES }, (_, n) => {
     const first = regions.classes * n
     return Array.from(corrections.subarray(first, first + regions.classes), (value) =>

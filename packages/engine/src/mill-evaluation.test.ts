@@ -6,7 +6,7 @@ import { MillEvaluation } from './mill-evaluation.ts'
 import { FEATURES } from './mill-patterns.ts'
 import { millRegions } from './mill-regions.ts'
 import { fromRules, millShape } from './mill-shape.ts'
-import { charOfValue, PHASES, phaseOf, valueOfChar, weightsOf } from './mill-weights.ts'
+import { charOfValue, FLYING, PHASES, phaseOf, valueOfChar, weightsOf } from './mill-weights.ts'
 
 const MILL_RULES = RULE_SET_IDS.map((id) => ruleSet(id)).filter((rules) => rules.family === 'mill')
 
@@ -56,9 +56,9 @@ describe.each(MILL_RULES.map((rules) => [rules.id, rules] as const))('%s', (_, r
     const { classes, features } = millRegions(rules)
     const weights = weightsOf(rules)
     expect(weights).toHaveLength(PHASES)
-    for (const each of weights) {
+    for (const [phase, each] of weights.entries()) {
       expect(each.features).toHaveLength(features.length)
-      expect(each.corrections).toHaveLength(classes)
+      expect(each.corrections).toHaveLength(phase === FLYING ? 0 : classes)
     }
   })
 })

@@ -16,7 +16,7 @@ const valuesOf = perRuleSet((rules: MillRules): PhaseValues[] => {
   const { features, classOf, classes } = millRegions(rules)
   return weightsOf(rules).map(({ stone, turn, features: weights, corrections }) => {
     const sums = new Float64Array(classes + 1)
-    // on another board they say nothing
+    // on another board than they were learned on, corrections say nothing
     if (corrections.length === classes) sums.set(corrections)
     for (const [n, counts] of features.entries()) {
       const weight = weights[n]!

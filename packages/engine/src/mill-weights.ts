@@ -1,4 +1,4 @@
-import { hasDiagonals, itemAt, type MillRules, perRuleSet } from '@tegenzet/rules'
+import { hasDiagonals, type MillRules, perRuleSet } from '@tegenzet/rules'
 import { DIAGONAL_FLYING } from './weights/diagonal-flying.ts'
 import { DIAGONAL_WALKING } from './weights/diagonal-walking.ts'
 import type { LearnedWeights } from './weights/learned-weights.ts'
@@ -11,20 +11,21 @@ export interface Weights {
   turn: number
   /** As in `MillRegions`. */
   features: readonly number[]
-  /** By class of states, on the board that they were learned on. */
+  /** By class of states, on the board that they were learned on; none where a side flies. */
   corrections: Int16Array
 }
 
 export const VALUE_BITS = 4
 const FLYING_STONES = 3
-/** By phase: which corrections count. */
-export const CORRECTIONS = [0, 0, 0, 0, 0, 1, 2, 3, 3, 4]
-export const PHASES = CORRECTIONS.length
+/** By phase: which corrections count. Where a side flies, features do alone. */
+export const CORRECTIONS = [0, 0, 0, 0, 0, 1, 2, 3, 3]
+export const FLYING = CORRECTIONS.length
+export const PHASES = FLYING + 1
 
-/** Phases 0 to 5 are those of placing, 6 to 8 those of moving, each with fewer stones than the one before; in 9 a side flies. */
+/** Phases 0 to 5 are those of placing, 6 to 8 those of moving, each with fewer stones than the one before; in the last a side flies. */
 export function phaseOf(hands: number, stones: number, otherStones: number, flying: boolean): number {
   if (hands > 0) return hands > 12 ? 0 : hands > 9 ? 1 : hands > 6 ? 2 : hands > 4 ? 3 : hands > 2 ? 4 : 5
-  if (flying && (stones === FLYING_STONES || otherStones === FLYING_STONES)) return 9
+  if (flying && (stones === FLYING_STONES || otherStones === FLYING_STONES)) return FLYING
   const all = stones + otherStones
   return all > 14 ? 6 : all > 11 ? 7 : 8
 }
@@ -36,7 +37,7 @@ export const weightsOf = perRuleSet((rules: MillRules): Weights[] => {
   const tables = corrections.map((text) => Int16Array.from([...text].map(valueOfChar).map(scaled)))
   return linear.map((text, phase) => {
     const [stone = 0, turn = 0, ...features] = text.split(' ').map(Number).map(scaled)
-    return { stone, turn, features, corrections: itemAt(tables, itemAt(CORRECTIONS, phase)) }
+    return { stone, turn, features, corrections: tables[CORRECTIONS[phase] ?? -1] ?? new Int16Array() }
   })
 })
 
