@@ -28,7 +28,7 @@ const LEAST_NODES = 1_500
 const MOST_NODES = 5_000
 /** Most games end as soon as the search sees a win. */
 const PLAYED_TO_END = 0.3
-/** Nearer to the draw by quiet moves, scores are about that. */
+/** Positions closer to the draw by quiet moves are left out: their scores reflect that draw. */
 const MOST_QUIET = 60
 
 for (let game = Number(first); game < Number(first) + Number(games); game++) {

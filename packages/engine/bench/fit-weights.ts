@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { hasDiagonals, isRuleSetId, type MillRules, ruleSet } from '@tegenzet/rules'
 import { count } from '@tegenzet/rules/mill'
 import { FEATURES } from '../src/mill-patterns.ts'
-import { millRegions } from '../src/mill-regions.ts'
+import { millRegions, statesOf } from '../src/mill-regions.ts'
 import {
   CORRECTIONS,
   charOfValue,
@@ -42,7 +42,6 @@ const STATE_RATE = 0.03
 const STATE_DECAY = 0.005
 
 const POINTS = 2 ** 24 - 1
-const BYTE_VALUES = 256
 const WIDTH = 2 + 2 * FEATURES.length
 const TABLES = Math.max(...CORRECTIONS) + 1
 const expected = (value: number) => 1 / (1 + Math.exp(-value))
@@ -90,20 +89,9 @@ function phaseAt({ low, high }: Pick<Sample, 'low' | 'high'>): number {
 
 /** The classes of the states of all regions; that of no region is left out. */
 function classesOf(own: number, enemy: number): number[] {
-  const { pairs, digits, starts, classOf } = regions
-  const classes: number[] = []
-  for (let pair = 0; pair < pairs; pair++) {
-    let both = 0
-    for (let byte = 0; byte < 3; byte++) {
-      const at = (pair * 3 + byte) * BYTE_VALUES
-      both += digits[at + ((own >> (8 * byte)) & 255)]! + 2 * digits[at + ((enemy >> (8 * byte)) & 255)]!
-    }
-    classes.push(
-      classOf[starts[2 * pair]! + (both & 0xffff)]!,
-      classOf[starts[2 * pair + 1]! + (both >>> 16)]!,
-    )
-  }
-  return classes.filter((each) => each < regions.classes)
+  return statesOf(regions, own, enemy)
+    .map((state) => regions.classOf[state]!)
+    .filter((each) => each < regions.classes)
 }
 
 /** Writes what the linear weights are multiplied with into `row`. */

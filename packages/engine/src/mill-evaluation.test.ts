@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MillEvaluation } from './mill-evaluation.ts'
 import { FEATURES } from './mill-patterns.ts'
-import { millRegions } from './mill-regions.ts'
+import { millRegions, statesOf } from './mill-regions.ts'
 import { fromRules, millShape } from './mill-shape.ts'
 import { charOfValue, FLYING, PHASES, phaseOf, valueOfChar, weightsOf } from './mill-weights.ts'
 
@@ -29,21 +29,14 @@ describe.each(MILL_RULES.map((rules) => [rules.id, rules] as const))('%s', (_, r
   })
 
   it('a position has the features that its regions have together', () => {
-    const { features, classOf, starts, pairs, digits } = millRegions(rules)
+    const regions = millRegions(rules)
+    const { features, classOf } = regions
     fc.assert(
       fc.property(points, points, (own, other) => {
         const enemy = other & ~own
         const found = new Float64Array(2 * FEATURES.length)
-        for (let pair = 0; pair < pairs; pair++) {
-          let both = 0
-          for (let byte = 0; byte < 3; byte++) {
-            const at = 256 * (3 * pair + byte)
-            both +=
-              digits[at + ((own >> (8 * byte)) & 255)]! + 2 * digits[at + ((enemy >> (8 * byte)) & 255)]!
-          }
-          for (const state of [starts[2 * pair]! + (both & 0xffff), starts[2 * pair + 1]! + (both >>> 16)])
-            for (const [n, counts] of features.entries()) found[n]! += counts[classOf[state]!]!
-        }
+        for (const state of statesOf(regions, own, enemy))
+          for (const [n, counts] of features.entries()) found[n]! += counts[classOf[state]!]!
         const mills = (set: number) => millShape(rules).mills.filter((mill) => (mill & ~set) === 0).length
         const at = FEATURES.indexOf('mill')
         expect(found[at]).toBeCloseTo(mills(own), 4)

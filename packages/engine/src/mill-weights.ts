@@ -1,4 +1,5 @@
 import { hasDiagonals, type MillRules, perRuleSet } from '@tegenzet/rules'
+import { MIN_STONES } from '@tegenzet/rules/mill'
 import { DIAGONAL_FLYING } from './weights/diagonal-flying.ts'
 import { DIAGONAL_WALKING } from './weights/diagonal-walking.ts'
 import type { LearnedWeights } from './weights/learned-weights.ts'
@@ -16,8 +17,7 @@ export interface Weights {
 }
 
 export const VALUE_BITS = 4
-const FLYING_STONES = 3
-/** By phase: which corrections count. Where a side flies, features do alone. */
+/** The table of corrections for each phase. Where a side flies, only features count. */
 export const CORRECTIONS = [0, 0, 0, 0, 0, 1, 2, 3, 3]
 export const FLYING = CORRECTIONS.length
 export const PHASES = FLYING + 1
@@ -25,7 +25,7 @@ export const PHASES = FLYING + 1
 /** Phases 0 to 5 are those of placing, 6 to 8 those of moving, each with fewer stones than the one before; in the last a side flies. */
 export function phaseOf(hands: number, stones: number, otherStones: number, flying: boolean): number {
   if (hands > 0) return hands > 12 ? 0 : hands > 9 ? 1 : hands > 6 ? 2 : hands > 4 ? 3 : hands > 2 ? 4 : 5
-  if (flying && (stones === FLYING_STONES || otherStones === FLYING_STONES)) return FLYING
+  if (flying && (stones === MIN_STONES || otherStones === MIN_STONES)) return FLYING
   const all = stones + otherStones
   return all > 14 ? 6 : all > 11 ? 7 : 8
 }
@@ -47,7 +47,7 @@ const learnedWeights = ({ board, flying }: MillRules): LearnedWeights =>
 const ZERO = 'A'.charCodeAt(0)
 const MOST = 25
 
-/** The finer the smaller: 2, 4, 6, …, 43, …, 128 hundredths of a stone. */
+/** Small values have finer steps, in hundredths of a stone: 2, 5, 7, …, 128. */
 export function valueOfChar(char: string): number {
   const step = char.charCodeAt(0) - ZERO
   return Math.sign(step) * Math.round(2 * Math.abs(step) + step ** 2 / 8)
