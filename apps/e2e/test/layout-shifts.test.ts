@@ -1,5 +1,5 @@
 import type { Mail } from '@tegenzet/contract'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { PHONE } from '../src/browser.ts'
 import { readShifts, recordShifts } from '../src/layout-shifts.ts'
@@ -124,7 +124,13 @@ const ADMIN = [
   ...['/admin/leagues', '/admin/ratings', '/admin/news', '/admin/mail', '/admin/staff', '/admin/log'],
   ...['/account', '/tournaments/CUP'],
 ]
+const DESK = { width: 1280, height: 800 }
 const LANDSCAPE = { width: 740, height: 360 }
+
+function addressOf(path: string): string {
+  const names = { GAME: String(game), CUP: String(tournament), CLUB: club }
+  return site.url + path.replace(/GAME|CUP|CLUB/, (name) => names[name as keyof typeof names])
+}
 
 async function shiftsOf(
   context: BrowserContext,
@@ -138,8 +144,7 @@ async function shiftsOf(
     await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
     await route.continue().catch(() => {})
   })
-  const names = { GAME: String(game), CUP: String(tournament), CLUB: club }
-  await page.goto(site.url + path.replace(/GAME|CUP|CLUB/, (name) => names[name as keyof typeof names]))
+  await page.goto(addressOf(path))
   await page.locator('#app h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const { score, moved } = await readShifts(page)
@@ -148,6 +153,50 @@ async function shiftsOf(
     console.log(path, score.toFixed(3), moved.slice(0, 3).join('\n   '))
   return score > ALLOWED ? moved : []
 }
+
+/** The shifts of what the server has put into a page, without scripts, when what follows one of its tags arrives later. */
+async function shiftsInParts(
+  context: BrowserContext,
+  path: string,
+  viewport: { width: number; height: number },
+): Promise<string[]> {
+  const page = await context.newPage()
+  await page.setViewportSize(viewport)
+  await recordShifts(page)
+  const answer = await context.request.get(addressOf(path), { headers: { accept: 'text/html' } })
+  const html = (await answer.text()).replace(/<script.*?<\/script>/gs, '')
+  const start = html.indexOf('<main', html.indexOf('class="first-view"'))
+  const tags = html.slice(start).matchAll(/<main[^>]*>|<div[^>]*>|<\/(div|b|svg|fieldset|h1|p)>/g)
+  const found: string[] = []
+  for (const { 0: tag, index } of tags) {
+    const end = start + index + tag.length
+    await page.goto(`${site.url}/robots.txt`)
+    await page.evaluate(
+      (part) => {
+        document.open()
+        document.write(part)
+      },
+      html.slice(0, end),
+    )
+    await paint(page)
+    await page.evaluate((part) => {
+      document.write(part)
+      document.close()
+    }, html.slice(end))
+    await paint(page)
+    const { score, moved } = await readShifts(page)
+    if (score > ALLOWED) found.push(`after ${html.slice(end - 40, end)}`, ...moved)
+  }
+  await page.close()
+  return found
+}
+
+/** Waits until a page shows what it contains, in its own type. */
+const paint = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
 
 /** Every third of these pages, in a soak all of them. */
 const some = (pages: string[]): string[] => pages.filter((_, n) => process.env.SOAK || n % 3 === 0)
@@ -167,5 +216,13 @@ describe('while a page loads, nothing on it moves', () => {
   )
   test.each(some(PUBLIC))('%s, for a visitor', async (path) => {
     expect(await shiftsOf(visitor, path)).toEqual([])
+  })
+  test.each(
+    [PHONE.viewport, LANDSCAPE, DESK].flatMap((viewport) =>
+      ['/', '/games/GAME'].map((path) => [path, viewport.width, viewport] as const),
+    ),
+  )('%s, %i pixels wide, when its HTML arrives in parts', async (path, _, viewport) => {
+    expect(await shiftsInParts(anna.context, path, viewport)).toEqual([])
+    expect(await shiftsInParts(visitor, path, viewport)).toEqual([])
   })
 })

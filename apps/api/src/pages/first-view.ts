@@ -25,13 +25,13 @@ interface Subject {
  * @returns null for pages that are not prerendered
  */
 export function firstView(page: Subject, siteName: string): string | null {
-  const content = contentOf(page)
-  if (!content) return null
+  const main = mainOf(page)
+  if (!main) return null
   const brand = `<header><img src="/icon.svg" alt="" width="30" height="30"><b>${escapeHtml(siteName)}</b></header>`
-  return `<div class="first-view">${brand}<main>${content}</main></div>`
+  return `<div class="first-view">${brand}${main}</div>`
 }
 
-function contentOf({ route, path, query, language, subject, account }: Subject): string | null {
+function mainOf({ route, path, query, language, subject, account }: Subject): string | null {
   const locale = { locale: language }
   const linkTo = (id: RuleSetId) =>
     `<li><a href="/${language}/rules/${id}">${escapeHtml(ruleSet(id).names[language])}</a></li>`
@@ -40,20 +40,29 @@ function contentOf({ route, path, query, language, subject, account }: Subject):
     case '/': {
       if (account) return homeOf(account, (subject as { items: Game[] }).items, language)
       const points: Points = { language, places: 'white' }
-      return `${boardOf(ruleSet(RULE_SET_IDS[0]), { points })}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`
+      const board = boardOf(ruleSet(RULE_SET_IDS[0]), { points })
+      return main(
+        `${board}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`,
+        'with-board home visitor',
+      )
     }
     case '/games/[id]':
       return query.ply === undefined ? gameOf(subject as Game, language, account) : null
     case '/analysis/[id]':
       return analysisBoard(path, query, language)
     case '/rules':
-      return `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list}</div>`
+      return main(
+        `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list}</div>`,
+      )
     case '/rules/[id]': {
       const rules = ruleSet((subject as { id: RuleSetId }).id)
       const sections = ruleTexts(rules, language).map(
         ({ title, paragraphs }) => `<h2>${escapeHtml(title)}</h2>${paragraphs.map(paragraph).join('')}`,
       )
-      return `${boardOf(rules)}<div>${heading(rules.names[language])}${sections.join('')}</div>`
+      return main(
+        `${boardOf(rules)}<div>${heading(rules.names[language])}${sections.join('')}</div>`,
+        'with-board',
+      )
     }
     case '/players/[username]':
       return title((subject as { username: string }).username)
@@ -68,14 +77,24 @@ function contentOf({ route, path, query, language, subject, account }: Subject):
   }
 }
 
+/**
+ * @param layout classes of apps/web/src/lib/ui/first-view.css. They are here, and not found there by what `main` contains,
+ * because a page that arrives in parts is painted before its end is known.
+ */
+const main = (content: string, layout = ''): string =>
+  `<main${layout && ` class="${layout}"`}>${content}</main>`
+
 /** The heading of a page whose lists are shown by the client. */
-const title = (text: string): string => `<div>${heading(text)}</div>`
+const title = (text: string): string => main(`<div>${heading(text)}</div>`)
 
 /** The most urgent game of a player. A guest's home begins with the offer to register. */
 function homeOf(account: Account, [urgent]: Game[], language: Language): string | null {
   if (!urgent || account.kind === 'guest') return null
   const yourMove = heading(m.home_your_move({}, { locale: language }))
-  return `<div class="seats">${boardWithNames(urgent, language, account)}</div><div class="title">${yourMove}</div>`
+  return main(
+    `<div class="title">${yourMove}</div><div class="seats">${boardWithNames(urgent, language, account)}</div>`,
+    'with-board home player',
+  )
 }
 
 /** The analysis board of a rule set, at the position that it begins with. */
@@ -87,12 +106,15 @@ function analysisBoard(path: string, query: Record<string, unknown>, language: L
     m.game_side_black({}, { locale: language }),
     m.game_side_white({}, { locale: language }),
   ]
-  return `<div class="seats game"><b>${escapeHtml(top)}</b>${board}<b>${escapeHtml(bottom)}</b></div>`
+  return main(
+    `<div class="seats"><b>${escapeHtml(top)}</b>${board}<b>${escapeHtml(bottom)}</b></div>`,
+    'with-board game',
+  )
 }
 
 function gameOf(game: Game, language: Language, account: Account | null): string {
   const own = account && sideOf(game, account) ? ' own' : ''
-  return `<div class="seats game${own}">${boardWithNames(game, language, account)}</div>`
+  return main(`<div class="seats">${boardWithNames(game, language, account)}</div>`, `with-board game${own}`)
 }
 
 const sideOf = (game: Game, { id }: Account) =>
