@@ -1,2 +1,2 @@
 /** Raised by every change after which the engine may choose other moves: comparisons with it are then no longer comparable. */
-export const ENGINE_VERSION = 3
+export const ENGINE_VERSION = 4

@@ -60,6 +60,7 @@ export function halmaKey(rules: HalmaRules, text: Position): Key {
 export class HalmaSearchBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 4_096
+  readonly isSharp = false
   readonly repetitionDraws = false
   readonly reversible = 0
   keyLow = 0

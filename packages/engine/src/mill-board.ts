@@ -16,7 +16,7 @@ import { type Endings, NOT_COVERED } from './endings.ts'
 import { MillEvaluation } from './mill-evaluation.ts'
 import { fromRules, type MillShape, millShape, neighboursOf, nextTo, toRules } from './mill-shape.ts'
 import { type MillOptions, writeMillTurns } from './mill-turns.ts'
-import { phaseOf } from './mill-weights.ts'
+import { FLYING, phaseOf } from './mill-weights.ts'
 import type { Key } from './position-stack.ts'
 import {
   DRAWN,
@@ -109,6 +109,14 @@ export class MillSearchBoard implements SearchBoard {
 
   get reversible(): number {
     return this.#reversible
+  }
+
+  /** Where a side flies, its mills open and close every other move. */
+  get isSharp(): boolean {
+    const low = this.keyLow
+    const high = this.keyHigh
+    const mayFly = this.#options.flying && (low | high) <= POINTS
+    return mayFly && (count(low) === MIN_STONES || count(high) === MIN_STONES)
   }
 
   notation(turn: number): Move {
@@ -230,6 +238,7 @@ export class MillSearchBoard implements SearchBoard {
     } else if (ownStones + ownHand < MIN_STONES || ownStones + enemyStones >= this.#shape.names.length)
       return UNSETTLED
     const phase = phaseOf(hands, ownStones, enemyStones, this.#options.flying)
+    if (phase === FLYING) return UNSETTLED
     const stones = ownStones + ownHand - enemyStones - enemyHand
     return -this.#evaluation.valueAfter(phase, stones, places ? -1 : from, to, captured)
   }

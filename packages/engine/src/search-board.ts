@@ -38,6 +38,8 @@ export interface SearchBoard {
   turns(out: Int32Array, priorities: Int32Array, at: number): number
   /** The same for all legal turns, in no particular order. */
   allTurns(out: Int32Array, priorities: Int32Array, at: number): number
+  /** Whether a capture may turn the game around, so that the search must not stop just before one. */
+  readonly isSharp: boolean
   /** Whether a turn changes so much that where it was good says nothing about other positions. */
   isNoisy(turn: number): boolean
   /** At most MAX_LINE turns can be played. */
@@ -48,7 +50,7 @@ export interface SearchBoard {
   evaluate(): number
   /**
    * The value of the position after a turn, for the side that plays it, without playing it; UNSETTLED if that may end the game
-   * or reach a position that endgame tables know.
+   * or reach a position that is sharp or that endgame tables know.
    */
   evaluateAfter(turn: number): number
 }

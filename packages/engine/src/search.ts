@@ -182,8 +182,9 @@ class Search {
       return plies === NEVER ? 0 : plies & 1 ? WIN - ply - plies : -(WIN - ply - plies)
     // the second time is enough, because a side that went back once can do so forever
     if (seen === 1) return 0
-    if (depth <= 0) return board.evaluate()
-    if (depth === 1) return this.#searchLast(ply, alpha, beta, at)
+    const isSharp = depth <= 1 && board.isSharp
+    if (depth <= 0) return isSharp ? this.#searchCaptures(ply, alpha, beta, at) : board.evaluate()
+    if (depth === 1 && !isSharp) return this.#searchLast(ply, alpha, beta, at)
     const tableHigh = high ^ (board.counter << 28)
     let hashTurn = NO_TURN
     const known = TABLE.find(low, tableHigh)
@@ -254,6 +255,27 @@ class Search {
       if (score <= best) continue
       best = score
       if (isVariation && score > alpha) this.#variation.set(ply, turn)
+      if (score >= beta) break
+    }
+    return best
+  }
+
+  /** Plays captures on, as far as a side that could also play something else would. */
+  #searchCaptures(ply: number, alpha: number, beta: number, at: number): number {
+    const board = this.#board
+    const turns = this.#turns
+    let best = board.evaluate()
+    if (best >= beta || ply >= MAX_DEPTH - 1) return best
+    const end = this.#writeTurns(at)
+    for (let i = end - 1; i >= at; i--) {
+      const turn = turns[i]!
+      if (!board.isNoisy(turn)) continue
+      this.#positions.push(board.keyLow, board.keyHigh)
+      const score = this.#scoreTurn(turn, 1, ply, Math.max(alpha, best), beta, true, end)
+      this.#positions.pop()
+      if (this.#stopped) return 0
+      if (score <= best) continue
+      best = score
       if (score >= beta) break
     }
     return best

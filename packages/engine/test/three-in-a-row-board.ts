@@ -21,6 +21,7 @@ export function threeKey(position: Position): Key {
 export class ThreeInARowBoard implements RootBoard {
   readonly maxTurns = HAND * HAND
   readonly turnKinds = 128
+  readonly isSharp = false
   readonly repetitionDraws = true
   readonly counter = 0
   readonly reversible = 100
