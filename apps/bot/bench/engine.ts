@@ -27,7 +27,9 @@ const LEVEL: Level = 3
 const NODES = 1_000
 const LEVEL_GAMES = 60
 /** For level 5, which is limited by time alone. */
-const TOP_NODES = 30_000
+const TOP_NODES = 100_000
+/** Random plies that a game begins with: strong levels would play the same game again and again. */
+const OPENING_PLIES = 4
 /** Ends mill games without a winner, which could go on forever where draws are claimed. */
 const MAX_PLIES = 300
 
@@ -116,7 +118,7 @@ function engine(level: Level, maxNodes: number, random: () => number): Player {
   return (rules, positions) => bestMove(rules, positions, { level, maxNodes, now: () => 0, random })!.move
 }
 
-/** The first player's wins, draws and losses; it plays white in every other game. */
+/** The first player's wins, draws and losses; each opening is played twice, with colours exchanged. */
 function series(
   rules: RuleSet,
   games: number,
@@ -129,7 +131,8 @@ function series(
     const side: Side = game % 2 === 0 ? 'white' : 'black'
     const [one, other] = [first(random), second(random)]
     const players = side === 'white' ? { white: one, black: other } : { white: other, black: one }
-    const winner = match(rules, players, MAX_PLIES).outcome?.winner
+    const opening = randomGame(rules, 1 + (game >> 1), OPENING_PLIES)
+    const winner = match(rules, players, MAX_PLIES, opening).outcome?.winner
     counts[!winner ? 1 : winner === side ? 0 : 2]++
   }
   return counts

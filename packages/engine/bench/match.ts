@@ -1,4 +1,5 @@
 import {
+  itemAt,
   legalMoves,
   type Move,
   type Outcome,
@@ -6,6 +7,7 @@ import {
   play,
   type RuleSet,
   type Side,
+  sideToMove,
   startPosition,
 } from '@tegenzet/rules'
 
@@ -42,16 +44,20 @@ export function randomGame(rules: RuleSet, seed: number, plies: number): Positio
   return positions
 }
 
-/** Plays a game to its end, or for `maxPlies` plies; then the outcome is null. */
+/**
+ * Plays a game to its end, or for `maxPlies` plies; then the outcome is null.
+ * @param opening the positions that it begins with
+ */
 export function match(
   rules: RuleSet,
   players: Record<Side, Player>,
   maxPlies = 600,
+  opening: readonly Position[] = [startPosition(rules)],
 ): { outcome: Outcome | null; moves: Move[] } {
-  const positions = [startPosition(rules)]
+  const positions = [...opening]
   const moves: Move[] = []
   while (moves.length < maxPlies) {
-    const move = players[moves.length % 2 === 0 ? 'white' : 'black'](rules, positions)
+    const move = players[sideToMove(itemAt(positions, -1))](rules, positions)
     const played = play(rules, positions, move)
     if (!played.ok) throw new Error(played.error.message)
     positions.push(played.value.position)
