@@ -154,7 +154,7 @@ async function shiftsOf(
   return score > ALLOWED ? moved : []
 }
 
-/** The shifts of what the server has put into a page, without scripts, when what follows one of its tags arrives later. */
+/** Cuts a page's HTML after each tag of its first view and lets the rest arrive later. @returns what moved; scripts are left out */
 async function shiftsInParts(
   context: BrowserContext,
   path: string,

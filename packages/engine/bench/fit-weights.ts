@@ -18,8 +18,8 @@ import { readSamples, type Sample } from './samples.ts'
 /**
  * `node --conditions=tegenzet-source --import tsx packages/engine/bench/fit-weights.ts RULES FILE…`: fits the weights of a kind of
  * rules to the games that `apps/bot/bench/self-play.ts` wrote and writes them to `src/weights`: first what features are worth, then
- * what each state of a region is worth besides. Where a side flies, weights stay: tables end most of these games. Prints the mean
- * squared errors, and those in a tenth of the games that it does not learn from.
+ * what each state of a region is worth besides. The weights for flying sides stay as they are: endgame tables decide most of
+ * these games. Prints the mean squared errors, and those in a tenth of the games that it does not learn from.
  */
 const [id = '', ...files] = process.argv.slice(2)
 if (!isRuleSetId(id) || files.length === 0) throw new Error('usage: fit-weights.ts RULES FILE…')

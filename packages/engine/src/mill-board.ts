@@ -111,12 +111,12 @@ export class MillSearchBoard implements SearchBoard {
     return this.#reversible
   }
 
-  /** Where a side flies, its mills open and close every other move. */
+  /** A side that flies can close a mill from anywhere. */
   get isSharp(): boolean {
     const low = this.keyLow
     const high = this.keyHigh
-    const mayFly = this.#options.flying && (low | high) <= POINTS
-    return mayFly && (count(low) === MIN_STONES || count(high) === MIN_STONES)
+    const hands = (low >>> HAND_SHIFT) + (high >>> HAND_SHIFT)
+    return phaseOf(hands, count(low & POINTS), count(high & POINTS), this.#options.flying) === FLYING
   }
 
   notation(turn: number): Move {

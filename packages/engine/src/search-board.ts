@@ -28,6 +28,8 @@ export interface SearchBoard {
   readonly reversible: number
   /** 0 to 15: tells positions with equal keys apart near the end of a counter, such as that of quiet moves. */
   readonly counter: number
+  /** Whether a capture can change the value so much that the search must not stop just before one. */
+  readonly isSharp: boolean
   status(): Status
   /** Of an ongoing position, as `Endings` says. */
   pliesToEnd(): number
@@ -38,8 +40,6 @@ export interface SearchBoard {
   turns(out: Int32Array, priorities: Int32Array, at: number): number
   /** The same for all legal turns, in no particular order. */
   allTurns(out: Int32Array, priorities: Int32Array, at: number): number
-  /** Whether a capture may turn the game around, so that the search must not stop just before one. */
-  readonly isSharp: boolean
   /** Whether a turn changes so much that where it was good says nothing about other positions. */
   isNoisy(turn: number): boolean
   /** At most MAX_LINE turns can be played. */

@@ -245,9 +245,7 @@ class Search {
       let score = mayRepeat ? UNSETTLED : board.evaluateAfter(turn)
       if (score === UNSETTLED) {
         this.#positions.push(board.keyLow, board.keyHigh)
-        board.play(turn)
-        score = -this.#search(0, ply + 1, -beta, -Math.max(alpha, best), end)
-        board.undo()
+        score = this.#scoreTurn(turn, 1, ply, Math.max(alpha, best), beta, true, end)
         this.#positions.pop()
       } else if (this.#nodes < limit) this.#nodes++
       else this.#stopped = true
@@ -260,7 +258,7 @@ class Search {
     return best
   }
 
-  /** Plays captures on, as far as a side that could also play something else would. */
+  /** The value of the position, or of the best capture if that is better. */
   #searchCaptures(ply: number, alpha: number, beta: number, at: number): number {
     const board = this.#board
     const turns = this.#turns

@@ -43,7 +43,7 @@ function mainOf({ route, path, query, language, subject, account }: Subject): st
       const board = boardOf(ruleSet(RULE_SET_IDS[0]), { points })
       return main(
         `${board}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`,
-        'with-board home visitor',
+        'with-board visitor',
       )
     }
     case '/games/[id]':
@@ -78,8 +78,8 @@ function mainOf({ route, path, query, language, subject, account }: Subject): st
 }
 
 /**
- * @param layout classes of apps/web/src/lib/ui/first-view.css. They are here, and not found there by what `main` contains,
- * because a page that arrives in parts is painted before its end is known.
+ * @param layout classes for apps/web/src/lib/ui/first-view.css, which must not use `:has()` instead: a browser may paint the page
+ * before all of `main` has arrived
  */
 const main = (content: string, layout = ''): string =>
   `<main${layout && ` class="${layout}"`}>${content}</main>`
@@ -93,7 +93,7 @@ function homeOf(account: Account, [urgent]: Game[], language: Language): string 
   const yourMove = heading(m.home_your_move({}, { locale: language }))
   return main(
     `<div class="title">${yourMove}</div><div class="seats">${boardWithNames(urgent, language, account)}</div>`,
-    'with-board home player',
+    'with-board player',
   )
 }
 
