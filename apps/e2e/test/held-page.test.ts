@@ -1,22 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { longestTask } from '../src/longest-task.ts'
-import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
+import { beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 import { RECORDED_GAMES } from './recorded-games.ts'
 
-// Whatever computes much, computes it in a worker or in slices: nothing holds the page for more than 50 ms.
+// Whatever computes much, computes it in a worker or in slices: nothing holds the page for more than 50 ms. What the page
+// computes comes again with each try; starting a worker's thread takes half a millisecond, and on a busy machine one time
+// in hundreds twenty or more.
+const TRIES = { retry: 2 }
 
 const site = useSite()
 const en = textsOf('en')
 const MAX_MS = 50
 const MOVES = RECORDED_GAMES.molenspel.split(' ')
-let anna: BrowserPlayer
 let game: number
 
 beforeAll(async () => {
-  anna = await site.register('anna')
+  const anna = await site.register('anna')
   const bram = await site.register('bram')
   game = await beginGame(anna, bram, 'molenspel')
   for (const [ply, move] of MOVES.entries())
@@ -25,8 +27,8 @@ beforeAll(async () => {
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: en(key), exact: true })
 
-test('the engine with five lines does not hold the analysis board', async () => {
-  const { page } = anna
+test('the engine with five lines does not hold the analysis board', TRIES, async () => {
+  const { context, page, errors } = await site.visitor({ locale: 'en-GB' })
   await page.goto(`/analysis/molenspel?game=${game}`)
   await button(page, 'analysis_engine').click()
   await page.getByRole('combobox', { name: en('analysis_engine_lines') }).selectOption('5')
@@ -38,25 +40,27 @@ test('the engine with five lines does not hold the analysis board', async () => 
       await expect.poll(() => lines.count()).toBe(5)
     }
   })
-  expect(longest).toBeLessThan(MAX_MS)
-  await button(page, 'analysis_engine').click()
-  expect(anna.errors).toEqual([])
+  expect(longest.ms, longest.parts).toBeLessThan(MAX_MS)
+  expect(errors).toEqual([])
+  await context.close()
 })
 
-test('a review does not hold the page of its game', async () => {
-  const { page } = anna
+test('a review does not hold the page of its game', TRIES, async () => {
+  const { context, page, errors } = await site.visitor({ locale: 'en-GB' })
   await page.goto(`/games/${game}`)
   await page.locator('#app [data-point]').first().waitFor()
   await page.waitForLoadState('networkidle')
   const longest = await longestTask(page, async () => {
     await page.getByRole('tab', { name: en('review_tab') }).click()
+    await button(page, 'review_start').click()
     await page.getByText(en('review_done')).waitFor({ timeout: 120_000 })
   })
-  expect(longest).toBeLessThan(MAX_MS)
-  expect(anna.errors).toEqual([])
+  expect(longest.ms, longest.parts).toBeLessThan(MAX_MS)
+  expect(errors).toEqual([])
+  await context.close()
 })
 
-test('reading many records does not hold the page', async () => {
+test('reading many records does not hold the page', TRIES, async () => {
   const { context, page, errors } = await site.visitor({ locale: 'en-GB' })
   await page.goto('/analysis')
   const moves = MOVES.map((move, n) => (n % 2 === 0 ? `${n / 2 + 1}. ${move}` : move)).join(' ')
@@ -69,7 +73,7 @@ test('reading many records does not hold the page', async () => {
     await expect.poll(() => dialog.getByRole('link').count()).toBe(45)
     await expect.poll(() => dialog.getByText(en('analysis_importing')).count()).toBe(0)
   })
-  expect(longest).toBeLessThan(MAX_MS)
+  expect(longest.ms, longest.parts).toBeLessThan(MAX_MS)
   expect(errors).toEqual([])
   await context.close()
 })
