@@ -129,10 +129,13 @@ test('a move that waits when the session ends leads to the login page and is sen
   await page.getByText('not sent yet').waitFor()
   await context.clearCookies()
   await page.unroute('**/moves')
+  // its answer would lead to the login page by itself, while the link is clicked
+  await page.route('**/analysis', (route) => route.abort())
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByRole('link', { name: 'One of your moves has not been sent yet.' }).click()
   await logInAgain()
   await waitForMove(anna, 4, 'f2')
+  await page.unroute('**/analysis')
 })
 
 test('a page that is opened at another address than PUBLIC_URL loads and says what to set', async () => {
