@@ -2,6 +2,7 @@ import type { OperationId } from '@tegenzet/contract'
 import {
   imagesOf,
   legalMoves,
+  type Move,
   opponent,
   type Position,
   playTurn,
@@ -282,4 +283,25 @@ test('a line of a table is refused where it arrives at a running game', async ()
     await stand(rules, standing)
     expect(codeOf(await anna.call('getTableLine', query)), standing).toBe('game-running')
   }
+})
+
+test('a table leaves out the moves that lead to where a running game stands, or within two plies of it', async () => {
+  const rules = 'muehle'
+  const position = trustedPosition('bbb/.w./.../bw..../.../w../..w w 0 0 0 30')
+  const query = { params: { rules }, query: { position } }
+  const ask = async (asker: Asker): Promise<string[]> =>
+    (await asker.call('probePosition', query)).body.moves.map(({ move }: { move: string }) => move)
+  const all = await ask(server)
+  const [first] = all
+  const turn = playTurn(ruleSet(rules), position, first as Move)
+  if (!turn.ok) throw new Error(turn.error.message)
+  for (const standing of [turn.value.position, image(rules, turn.value.position)]) {
+    await stand(rules, standing)
+    const permitted = await ask(anna)
+    expect(permitted).not.toContain(first)
+    expect(permitted).toEqual(all.filter((move) => permitted.includes(move)))
+    expect(await ask(server)).toEqual(all)
+  }
+  await restore?.()
+  expect(await ask(anna)).toEqual(all)
 })

@@ -1,10 +1,11 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ruleSet, startPosition } from '@tegenzet/rules'
+import { ok, ruleSet, startPosition } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { answerAsJson, serve } from '../../http/serve.ts'
 import { listGames } from '../../play/reading/list-games.ts'
 import { refuse } from '../../refusal.ts'
 import { permittedPosition } from '../fair-play/permitted-positions.ts'
+import { withoutRunning } from '../fair-play/refuse-running.ts'
 import { explore } from './explore.ts'
 import { searchGames } from './search-games.ts'
 
@@ -15,11 +16,12 @@ export function registerExplorer(app: FastifyInstance): void {
     const text = query.position ?? startPosition(rules)
     const permitted = await permittedPosition(tx, caller, rules, text)
     if (!permitted.ok) return permitted
+    const position = permitted.value
     const { rated, player, since } = query
-    return answerAsJson(
-      200,
-      await explore(tx, { rules, position: permitted.value, rated, player, since, arrivedAt }),
-    )
+    const explored = await explore(tx, { rules, position, rated, player, since, arrivedAt })
+    if (!explored.ok) return explored
+    const moves = await withoutRunning(tx, caller, rules, position, explored.value.moves)
+    return answerAsJson(200, ok({ ...explored.value, moves }))
   })
 
   // lists of games are part of `play`, but for the search by position

@@ -4,7 +4,9 @@ import {
   type ByFamily,
   byFamily,
   type MillRules,
+  type Move,
   type Position,
+  positionsOf,
   RULE_SET_IDS,
   type RuleSet,
   type RuleSetId,
@@ -26,6 +28,7 @@ const gameSchema = z.object({
   rulesRevision: z.int(),
   position: z.string().transform((text) => text as Position),
 })
+type RunningGame = z.infer<typeof gameSchema>
 
 /** Games after which other requests get their turn. */
 const GAMES_PER_TURN = 20
@@ -41,23 +44,55 @@ export async function refuseRunning(
   positions: readonly Position[],
 ): Promise<Refused | null> {
   if (!caller || positions.length === 0) return null
-  const games = await readRows(
+  const [game] = await leadingTo(await runningGames(tx, caller, rules), rules, positions)
+  if (!game) return null
+  return refuse(
+    'game-running',
+    `Your game ${game.id} is still running. You can look at this position when it is over.`,
+  )
+}
+
+/** Of moves in a position, those of which the caller may be told how good they are: the position after one would not be refused. */
+export async function withoutRunning<T extends { move: Move }>(
+  tx: Tx,
+  caller: Caller | null,
+  rules: RuleSet,
+  position: Position,
+  moves: readonly T[],
+): Promise<T[]> {
+  if (!caller || moves.length === 0) return [...moves]
+  const after = ({ move }: T) => positionsOf(rules, [move], position).slice(1)
+  const games = await leadingTo(await runningGames(tx, caller, rules), rules, moves.flatMap(after))
+  if (games.length === 0) return [...moves]
+  const permitted: T[] = []
+  for (const move of moves)
+    if ((await leadingTo(games, rules, after(move))).length === 0) permitted.push(move)
+  return permitted
+}
+
+/** The caller's running games whose moves are the same. */
+const runningGames = (tx: Tx, caller: Caller, rules: RuleSet): Promise<RunningGame[]> =>
+  readRows(
     tx,
     gameSchema,
     Prisma.sql`
       SELECT id, rules, rules_revision AS "rulesRevision", position FROM ${runningGamesOf(caller.playerId)}
       WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
   )
+
+/** The games from which one of the positions can arise within two plies. */
+async function leadingTo(
+  games: readonly RunningGame[],
+  rules: RuleSet,
+  positions: readonly Position[],
+): Promise<RunningGame[]> {
   const ariseFrom = byFamily(rules, LOOKOUTS).sought(positions)
+  const found: RunningGame[] = []
   for (const [n, game] of games.entries()) {
-    if (ariseFrom(ruleSet(game.rules, game.rulesRevision), game.position))
-      return refuse(
-        'game-running',
-        `Your game ${game.id} is still running. You can look at this position when it is over.`,
-      )
+    if (ariseFrom(ruleSet(game.rules, game.rulesRevision), game.position)) found.push(game)
     if (n % GAMES_PER_TURN === GAMES_PER_TURN - 1) await nextTurn()
   }
-  return null
+  return found
 }
 
 /** How positions of a family are looked for in running games. */

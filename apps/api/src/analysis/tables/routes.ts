@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { permittedPosition, permittedPositions } from '../fair-play/permitted-positions.ts'
-import { refuseRunning } from '../fair-play/refuse-running.ts'
+import { refuseRunning, withoutRunning } from '../fair-play/refuse-running.ts'
 import { listTables } from './list-tables.ts'
 
 export function registerTables(app: FastifyInstance, { tables }: Deps): void {
@@ -32,8 +32,9 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     const found = await judge(tx, caller, ruleSet(params.rules), query.position)
     if (!found.ok) return found
     const { position, judged, group } = found.value
-    const moves = group && (await judgeMoves(group.rules, tables.source(group), position))
-    return ok({ status: 200, body: { ...judged, moves: moves ?? [] } })
+    const all = group && (await judgeMoves(group.rules, tables.source(group), position))
+    const moves = await withoutRunning(tx, caller, ruleSet(params.rules), position, all ?? [])
+    return ok({ status: 200, body: { ...judged, moves } })
   })
 
   serve(
