@@ -8,11 +8,13 @@ import { countValues, pairsUpTo, type TableGroup, writeTable } from '../src/inde
 import { estimateSeconds } from './estimate.ts'
 import { capturedSets, pairSetup } from './shared-values.ts'
 import type { PairSetup } from './table-thread.ts'
-import { TableThreads } from './table-threads.ts'
+import { PART_SIZE, TableThreads } from './table-threads.ts'
 
-/** How often the state of a pair is saved, so that an interruption costs no more. */
+/** How often the state of a pair is saved, so that an interruption costs hardly more. */
 const SAVE_EVERY_MS = 60_000
 const MEGABYTE = 1e6
+/** Before level 0: what follows from captures alone. */
+const CAPTURES = -1
 
 /** The tables would take more disk than the host allows. */
 export class NoRoom extends Error {}
@@ -27,6 +29,7 @@ interface Build {
   /** Bytes that the folder may have. */
   maxBytes: number
   report: Report
+  saveEveryMs: number
 }
 
 export interface Report {
@@ -43,11 +46,14 @@ export async function buildTables(
   shipped: TableFolders,
   maxBytes: number,
   report: Report,
+  saveEveryMs = SAVE_EVERY_MS,
 ): Promise<void> {
-  const build: Build = { group, folder, folders: [...shipped, folder], maxBytes, report }
+  const build: Build = { group, folder, folders: [...shipped, folder], maxBytes, report, saveEveryMs }
   const missing: Pair[] = []
   for (const pair of pairsUpTo(group.rules, stones)) if (!(await isThere(build, pair))) missing.push(pair)
   if (missing.length === 0) return report.say(`${group.id}: every set up to ${stones} stones is there`)
+  // it numbers every position
+  report.say(`${group.id}: measuring how long it will take`)
   await announce(build, missing)
   const threads = new TableThreads()
   try {
@@ -87,7 +93,7 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Without building the index, which takes a while for large sets: nearly every orbit has 16 placements. */
+/** Nearly every orbit has 16 placements. */
 const bytesOf = ({ rules }: TableGroup, [own, enemy]: Pair): number => {
   const points = rules.board.points.length
   return (choose(points, own) * choose(points - own, enemy)) / 16
@@ -101,26 +107,32 @@ function duration(seconds: number): string {
 }
 
 async function buildPair(build: Build, pair: Pair, threads: TableThreads): Promise<void> {
-  const { group, folder, folders, report } = build
+  const { group, folder, folders, report, saveEveryMs } = build
   const [a, b] = pair
   const name = a === b ? `${a}-${b}` : `${a}-${b} and ${b}-${a}`
   const startedAt = performance.now()
   const setup = await pairSetup(folders, group, pair)
   await threads.prepare(setup)
   const state = savedState(folder, group, pair)
-  let level = await state.load(setup, threads)
-  if (level === null) {
-    await threads.run('begin', 0, (share) =>
-      report.progress(`${name}: captures ${Math.round(share * 100)} %`),
-    )
-    level = 0
-  } else report.say(`${name}: going on at ${level} plies`)
+  const saved = await state.load(setup, threads)
+  let at = saved ?? { level: CAPTURES, part: 0 }
+  if (saved)
+    report.say(`${name}: going on at ${saved.level === CAPTURES ? 'captures' : `${saved.level} plies`}`)
   let savedAt = performance.now()
-  for (; level <= threads.highest; level++) {
-    await threads.run('step', level)
-    report.progress(`${name}: ${level} of ${threads.highest} plies so far`)
-    if (performance.now() - savedAt < SAVE_EVERY_MS) continue
-    await state.save(setup, level + 1, threads.highest)
+  const pauses = () => performance.now() - savedAt >= saveEveryMs
+  while (at.level <= threads.highest) {
+    const { level } = at
+    const { next } = await threads.run(level === CAPTURES ? 'begin' : 'step', level, {
+      from: at.part,
+      pauses,
+      onProgress: (share) =>
+        report.progress(
+          `${name}: ${level === CAPTURES ? 'captures' : `${level} of ${threads.highest} plies so far`}, ${Math.round(share * 100)} %`,
+        ),
+    })
+    at = next === null ? { level: level + 1, part: 0 } : { level, part: next }
+    if (!pauses()) continue
+    await state.save(setup, at, threads.highest)
     savedAt = performance.now()
   }
   await writeSet(folder, group, [a, b], setup.values[0])
@@ -135,26 +147,35 @@ async function writeSet(folder: string, group: TableGroup, [w, b]: Pair, values:
   await writeWhole(tablePath(folder, group, w, b), file)
 }
 
-/** The state of a pair between two levels, in a file beside the tables: two numbers, the fingerprint, and the values. */
+/** How far a pair is: the level, and the part of it to go on with. */
+interface At {
+  level: number
+  part: number
+}
+
+/** The state of a pair between two parts, in a file beside the tables: a line of text, and the values. */
 function savedState(folder: string, group: TableGroup, [a, b]: Pair) {
   const path = join(folder, group.id, `${a}-${b}.unfinished`)
   return {
-    async save({ values: [values, others] }: PairSetup, level: number, highest: number): Promise<void> {
-      const head = Buffer.from(`${group.fingerprint} ${level} ${highest}\n`)
+    async save({ values: [values, others] }: PairSetup, { level, part }: At, highest: number): Promise<void> {
+      const head = Buffer.from(`${group.fingerprint} ${PART_SIZE} ${level} ${part} ${highest}\n`)
       await writeWhole(path, Buffer.concat(a === b ? [head, values] : [head, values, others]))
     },
-    /** @returns the level to go on with; null if nothing was saved */
-    async load({ values: [values, others] }: PairSetup, threads: TableThreads): Promise<number | null> {
+    /** @returns where to go on; null if nothing was saved */
+    async load({ values: [values, others] }: PairSetup, threads: TableThreads): Promise<At | null> {
       if (!existsSync(path)) return null
       const bytes = await readFile(path)
       const end = bytes.indexOf('\n')
-      const [print, level, highest] = bytes.toString('latin1', 0, end).split(' ')
+      const [print, ...numbers] = bytes.toString('latin1', 0, end).split(' ')
+      const [partSize, level, part, highest] = numbers.map(Number)
       const size = a === b ? values.length : values.length + others.length
-      if (print !== group.fingerprint || bytes.length !== end + 1 + size) return null
+      if (print !== group.fingerprint || partSize !== PART_SIZE || bytes.length !== end + 1 + size)
+        return null
+      if (level === undefined || part === undefined || highest === undefined) return null
       values.set(bytes.subarray(end + 1, end + 1 + values.length))
       if (a !== b) others.set(bytes.subarray(end + 1 + values.length))
-      threads.highest = Number(highest)
-      return Number(level)
+      threads.highest = highest
+      return { level, part }
     },
     remove: () => rm(path, { force: true }),
   }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isRuleSetId, parsePosition, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { inputLines, runCommand, UsageError, writeLine } from '@tegenzet/rules/command-line'
+import { MIN_STONES } from '@tegenzet/rules/mill'
 import { loadTable, type TableFolders } from '../node/index.ts'
 import {
   countValues,
@@ -37,9 +38,13 @@ async function main([command, ...rest]: string[]): Promise<void> {
   const [rules, ...numbers] = rest
   if (command === 'verify') return verify(rest)
   const group = groupNamed(rules)
-  if (command === 'build' && numbers.length === 1) return build(group, stonesOf(numbers[0]))
-  if (command === 'count' && numbers.length === 2)
-    return printCounts(group, stonesOf(numbers[0]), stonesOf(numbers[1]))
+  const { stones } = group.rules
+  if (command === 'build' && numbers.length === 1)
+    return build(group, stonesOf(numbers[0], 2 * MIN_STONES, 2 * stones))
+  if (command === 'count' && numbers.length === 2) {
+    const [w, b] = numbers.map((text) => stonesOf(text, MIN_STONES, stones)) as [number, number]
+    return printCounts(group, w, b)
+  }
   if (command === 'probe' && numbers.length === 0) return probe(group)
   throw new UsageError(USAGE)
 }
@@ -51,9 +56,11 @@ function groupNamed(rules: string | undefined): TableGroup {
   throw new UsageError(known ? `${rules} has no tables` : USAGE)
 }
 
-function stonesOf(text = ''): number {
+function stonesOf(text = '', least: number, most: number): number {
   if (!/^[1-9]\d?$/.test(text)) throw new UsageError(USAGE)
-  return Number(text)
+  const stones = Number(text)
+  if (stones < least || stones > most) throw new UsageError(`${text} stones: expected ${least} to ${most}`)
+  return stones
 }
 
 async function build(group: TableGroup, stones: number): Promise<void> {

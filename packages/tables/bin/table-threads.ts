@@ -9,7 +9,23 @@ const THREAD = new URL(
   import.meta.url,
 )
 /** Positions in a part: enough that messages cost nothing, few enough that progress shows. */
-const PART_SIZE = 50_000
+export const PART_SIZE = 50_000
+
+interface RunOptions {
+  /** The first part. */
+  from?: number
+  /** Asked after each part: whether to do no more for now. */
+  pauses?: () => boolean
+  /** Gets the share that is done. */
+  onProgress?: (share: number) => void
+}
+
+interface Done {
+  /** The part to go on with; null when all are done. */
+  next: number | null
+  /** A wrong position, if `check` has found one. */
+  wrong: { set: SetIndex; index: number } | null
+}
 
 /** Threads that work on one pair of sets. */
 export class TableThreads {
@@ -25,30 +41,26 @@ export class TableThreads {
     await Promise.all(this.#workers.map((worker) => this.#ask(worker, setup)))
   }
 
-  /**
-   * Does one kind of work on all positions of the pair.
-   * @param onProgress gets the share that is done
-   * @returns a wrong position, if `check` finds one
-   */
+  /** Does one kind of work on all positions of the pair, or on those from a part on, until it has to pause. */
   async run(
     kind: Part['kind'],
     level: number,
-    onProgress: (share: number) => void = () => {},
-  ): Promise<{ set: SetIndex; wrong: number } | null> {
+    { from = 0, pauses = () => false, onProgress = () => {} }: RunOptions = {},
+  ): Promise<Done> {
     const parts = this.#parts(kind, level)
-    let done = 0
-    let found: { set: SetIndex; wrong: number } | null = null
+    let next = from
+    let wrong: Done['wrong'] = null
     const work = async (worker: Worker) => {
-      for (let part = parts[done]; part; part = parts[done]) {
-        done++
-        const { highest, wrong } = await this.#ask(worker, part)
-        this.highest = Math.max(this.highest, highest)
-        if (wrong !== null) found ??= { set: part.set, wrong }
-        onProgress(done / parts.length)
+      for (let part = parts[next]; part; part = pauses() ? undefined : parts[next]) {
+        next++
+        const answer = await this.#ask(worker, part)
+        this.highest = Math.max(this.highest, answer.highest)
+        if (answer.wrong !== null) wrong ??= { set: part.set, index: answer.wrong }
+        onProgress(next / parts.length)
       }
     }
     await Promise.all(this.#workers.map(work))
-    return found
+    return { next: next < parts.length ? next : null, wrong }
   }
 
   async close(): Promise<void> {

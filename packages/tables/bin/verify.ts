@@ -52,8 +52,8 @@ async function verifyPair(
     positions += table.values.length
   }
   await threads.prepare(setup)
-  const wrong = await threads.run('check', 0)
+  const { wrong } = await threads.run('check', 0)
   return wrong
-    ? `position ${wrong.wrong} of set ${wrong.set === 0 ? `${a}-${b}` : `${b}-${a}`} disagrees with its successors`
+    ? `position ${wrong.index} of set ${wrong.set === 0 ? `${a}-${b}` : `${b}-${a}`} disagrees with its successors`
     : `good, ${positions.toLocaleString('en')} positions`
 }
