@@ -129,7 +129,7 @@ test('a move that waits when the session ends leads to the login page and is sen
   await page.getByText('not sent yet').waitFor()
   await context.clearCookies()
   await page.unroute('**/moves')
-  // its answer would lead to the login page by itself, while the link is clicked
+  // its 401 would open the login page too, while the test clicks the link
   await page.route('**/analysis', (route) => route.abort())
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByRole('link', { name: 'One of your moves has not been sent yet.' }).click()

@@ -6,9 +6,9 @@ import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 import { RECORDED_GAMES } from './recorded-games.ts'
 
-// Whatever computes much, computes it in a worker or in slices: nothing holds the page for more than 50 ms. What the page
-// computes comes again with each try; starting a worker's thread takes half a millisecond, and on a busy machine one time
-// in hundreds twenty or more.
+// Whatever computes much, computes it in a worker or in slices: nothing holds the page for more than 50 ms.
+
+/** Each try is a new visit. A slow page is slow in all of them; a busy machine once took 21 ms to start a worker's thread, not 0.5. */
 const TRIES = { retry: 2 }
 
 const site = useSite()

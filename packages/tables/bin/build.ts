@@ -13,8 +13,8 @@ import { PART_SIZE, TableThreads } from './table-threads.ts'
 /** How often the state of a pair is saved, so that an interruption costs hardly more. */
 const SAVE_EVERY_MS = 60_000
 const MEGABYTE = 1e6
-/** Before level 0: what follows from captures alone. */
-const CAPTURES = -1
+/** The level before 0: what follows from captures alone. */
+const BEGIN = -1
 
 /** The tables would take more disk than the host allows. */
 export class NoRoom extends Error {}
@@ -52,7 +52,7 @@ export async function buildTables(
   const missing: Pair[] = []
   for (const pair of pairsUpTo(group.rules, stones)) if (!(await isThere(build, pair))) missing.push(pair)
   if (missing.length === 0) return report.say(`${group.id}: every set up to ${stones} stones is there`)
-  // it numbers every position
+  // numbering the positions of large sets takes a minute
   report.say(`${group.id}: measuring how long it will take`)
   await announce(build, missing)
   const threads = new TableThreads()
@@ -115,19 +115,18 @@ async function buildPair(build: Build, pair: Pair, threads: TableThreads): Promi
   await threads.prepare(setup)
   const state = savedState(folder, group, pair)
   const saved = await state.load(setup, threads)
-  let at = saved ?? { level: CAPTURES, part: 0 }
-  if (saved)
-    report.say(`${name}: going on at ${saved.level === CAPTURES ? 'captures' : `${saved.level} plies`}`)
+  let at = saved ?? { level: BEGIN, part: 0 }
+  if (saved) report.say(`${name}: going on at ${saved.level === BEGIN ? 'captures' : `${saved.level} plies`}`)
   let savedAt = performance.now()
   const pauses = () => performance.now() - savedAt >= saveEveryMs
   while (at.level <= threads.highest) {
     const { level } = at
-    const { next } = await threads.run(level === CAPTURES ? 'begin' : 'step', level, {
+    const { next } = await threads.run(level === BEGIN ? 'begin' : 'step', level, {
       from: at.part,
       pauses,
       onProgress: (share) =>
         report.progress(
-          `${name}: ${level === CAPTURES ? 'captures' : `${level} of ${threads.highest} plies so far`}, ${Math.round(share * 100)} %`,
+          `${name}: ${level === BEGIN ? 'captures' : `${level} of ${threads.highest} plies so far`}, ${Math.round(share * 100)} %`,
         ),
     })
     at = next === null ? { level: level + 1, part: 0 } : { level, part: next }

@@ -26,7 +26,7 @@ export const TABLE_ENDPOINTS = {
   probePosition: endpoint('probePosition', {
     tag: 'Analysis',
     summary: 'Get the exact value of a position and of its moves',
-    description: `Draws by repetition, by quiet moves and by claim are left out of account. \`moves\` leaves out what leads to a position that would be refused. ${FAIR_PLAY}`,
+    description: `Draws by repetition, by quiet moves and by claim are left out of account. \`moves\` omits moves to positions that would be refused. ${FAIR_PLAY}`,
     access: 'anyone',
     params: tableParams,
     query: tableQuery,

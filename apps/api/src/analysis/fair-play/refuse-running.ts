@@ -52,18 +52,18 @@ export async function refuseRunning(
   )
 }
 
-/** Of moves in a position, those of which the caller may be told how good they are: the position after one would not be refused. */
+/** The moves that the caller may get help with: the positions that they lead to would not be refused. */
 export async function withoutRunning<T extends { move: Move }>(
   tx: Tx,
   caller: Caller | null,
   rules: RuleSet,
   position: Position,
-  moves: readonly T[],
+  moves: T[],
 ): Promise<T[]> {
-  if (!caller || moves.length === 0) return [...moves]
+  if (!caller || moves.length === 0) return moves
   const after = ({ move }: T) => positionsOf(rules, [move], position).slice(1)
   const games = await leadingTo(await runningGames(tx, caller, rules), rules, moves.flatMap(after))
-  if (games.length === 0) return [...moves]
+  if (games.length === 0) return moves
   const permitted: T[] = []
   for (const move of moves)
     if ((await leadingTo(games, rules, after(move))).length === 0) permitted.push(move)
