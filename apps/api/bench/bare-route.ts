@@ -8,7 +8,7 @@ import Fastify from 'fastify'
 //
 // `bare-route.ts DATABASE_URL PAYLOAD_FILE` prints its URL. The file has the game that each event and answer contain.
 
-/** Writes the rows that `writeGames` writes for a move, in game $1. */
+/** Writes the rows that `changeGames` writes for a move, in game $1. */
 export const MOVE_SQL = `
   WITH changed AS (
     UPDATE games SET status = 'active', version = version + 1, turn = 'white', ply = ply + 1, position = $2,

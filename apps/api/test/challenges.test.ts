@@ -235,8 +235,8 @@ describe('accepting a challenge', () => {
       { ply: 0, number: '0', position: game.position, occurrence: 1, sameAs: [], quiet: 0 },
     ])
     expect(server.published.events.map(({ event }) => event)).toEqual([
-      { id: expect.any(Number), type: 'challenge', challenge: accepted },
       { id: expect.any(Number), type: 'game', game },
+      { id: expect.any(Number), type: 'challenge', challenge: accepted },
     ])
     for (const { event, playerIds } of server.published.events) {
       expect(playerIds).toEqual([anna.id, bram.id])

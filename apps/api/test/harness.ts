@@ -5,40 +5,25 @@ import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
-import { createGamePuzzleWorker } from '../src/analysis/game-puzzles/game-puzzle-worker.ts'
-import {
-  GAME_PUZZLES,
-  GAME_PUZZLES_TIMEOUT_SECONDS,
-} from '../src/analysis/game-puzzles/game-puzzles-queue.ts'
 import { buildApp } from '../src/app.ts'
 import { CONSTANTS, readConfig } from '../src/config/config.ts'
-import { callTimeout } from '../src/delivery/guarded-calls/call-timeout.ts'
-import { resolve } from '../src/delivery/guarded-calls/resolve.ts'
 import { type LiveChannel, openLive } from '../src/delivery/live/live.ts'
 import { transportOf } from '../src/delivery/live/transport-of.ts'
-import { deliveryTasks, OUTBOX } from '../src/delivery/periodic-tasks.ts'
-import { PUSHES } from '../src/delivery/push/push-queue.ts'
-import { createPushWorker } from '../src/delivery/push/send-push.ts'
-import { WEBHOOK_CALLS, type WebhookCall } from '../src/delivery/webhooks/webhook-calls.ts'
-import { createWebhookWorker } from '../src/delivery/webhooks/webhook-worker.ts'
+import { OUTBOX } from '../src/delivery/periodic-tasks.ts'
+import type { WebhookCall } from '../src/delivery/webhooks/webhook-calls.ts'
 import type { Deps } from '../src/deps.ts'
 import { openQueues, type Queue } from '../src/jobs/queues.ts'
 import { createTicker } from '../src/jobs/ticker.ts'
 import { createLog } from '../src/log.ts'
-import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from '../src/mail/mail-queue.ts'
-import { createMailWorker } from '../src/mail/mail-worker.ts'
+import { enqueueWaitingMails, type MailJob } from '../src/mail/mail-queue.ts'
 import { type Mailer, openMailer } from '../src/mail/mailer.ts'
-import { createComparisonWorker } from '../src/moderation/engine-comparison/comparison-worker.ts'
-import {
-  COMPARISON_TIMEOUT_SECONDS,
-  ENGINE_COMPARISONS,
-} from '../src/moderation/engine-comparison/comparisons-queue.ts'
 import { openTables } from '../src/open-tables.ts'
 import type { WebClient } from '../src/pages/web-client.ts'
 import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
-import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
-import { createExportWorker } from '../src/privacy/export/export-worker.ts'
-import { EXPORT_TIMEOUT_SECONDS, EXPORTS } from '../src/privacy/export/exports-queue.ts'
+import { CONDITIONAL_MOVES } from '../src/play/periodic-tasks.ts'
+import { openJobQueues } from '../src/start/job-queues.ts'
+import { createJobWorkers } from '../src/start/job-workers.ts'
+import { periodicTasks } from '../src/start/start-ticker.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import type { Replica } from '../src/store/replica.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
@@ -133,48 +118,36 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await syncAdmins(deps, store)
   const mailer = openMailer(config.mail, config.publicUrl)
   const heartbeat = createHeartbeat(deps, store)
-  const jobs = options.jobs || mailer ? await startJobs() : null
+  const jobQueues = options.jobs || mailer ? await openJobQueues(queues, config) : null
   const app = await buildApp(
     deps,
-    { database, store, replica: options.replica, live, heartbeat, webhookCalls: jobs?.webhookCalls ?? null },
+    {
+      database,
+      store,
+      replica: options.replica,
+      live,
+      heartbeat,
+      webhookCalls: jobQueues?.webhookCalls ?? null,
+    },
     options.webClient,
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   checkCallsAgainst(() => app.swagger())
+  const workers = jobQueues ? createJobWorkers(deps, store, jobQueues, mailer, options.resolve) : []
+  if (mailer) await enqueueWaitingMails(deps, store)
+  const ticker = jobQueues && startTicker()
 
-  /** Runs the mail worker and the jobs in `options.jobs`, by the real clock and at short intervals. */
-  async function startJobs() {
-    await queues.start()
-    const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
-    const pushes = await queues.open(PUSHES, callTimeout(config))
-    const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
-    const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
-    const comparisons = await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS)
-    const comparisonWorker = createComparisonWorker({ ...deps, queue: comparisons }, store)
-    const gamePuzzles = await queues.open(GAME_PUZZLES, GAME_PUZZLES_TIMEOUT_SECONDS)
-    const gamePuzzleWorker = createGamePuzzleWorker({ ...deps, queue: gamePuzzles }, store)
-    const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
-    const webhookWorker = createWebhookWorker(
-      { config, now: clock.now, log, resolve: options.resolve ?? resolve },
-      store,
-      webhookCalls,
-    )
-    const pushWorker = createPushWorker(
-      { ...deps, resolve: options.resolve ?? resolve, queue: pushes },
-      store,
-    )
-    const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
-    if (mailer) await enqueueWaitingMails(deps, store)
-    const wanted: readonly string[] = Array.isArray(options.jobs) ? options.jobs : []
-    const tasks = [
-      ...playTasks(deps, heartbeat),
-      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
-      ...[webhookWorker.task, pushWorker.task, exportWorker.task, comparisonWorker.task],
-      gamePuzzleWorker.task,
-    ].filter(({ name }) => wanted.includes(name))
-    if (mailWorker) tasks.push(mailWorker.task)
+  /** Runs the server's tasks in `options.jobs`, and that of mails, by the real clock and at short intervals. */
+  function startTicker() {
+    const wanted: readonly string[] = [
+      ...(Array.isArray(options.jobs) ? options.jobs : []),
+      ...(mailer ? ['mails'] : []),
+    ]
+    const tasks = periodicTasks(deps, { app, heartbeat, workers }, () => ticker.wake(CONDITIONAL_MOVES))
     const ticker = createTicker({
-      tasks: tasks.map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),
+      tasks: tasks
+        .filter(({ name }) => wanted.includes(name))
+        .map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),
       tx: store,
       now: () => new Date(),
       log,
@@ -182,13 +155,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     })
     committed.add({ appended: () => ticker.wake(OUTBOX) })
     ticker.start()
-    const stop = () =>
-      Promise.all(
-        [webhookWorker, pushWorker, exportWorker, comparisonWorker, gamePuzzleWorker, mailWorker, ticker].map(
-          (part) => part?.stop(),
-        ),
-      )
-    return { webhookCalls, mails, stop }
+    return ticker
   }
 
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -201,20 +168,20 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     live,
     heartbeat,
     mailer,
-    webhookCalls: jobs?.webhookCalls ?? null,
-    mails: jobs?.mails ?? null,
+    webhookCalls: jobQueues?.webhookCalls ?? null,
+    mails: jobQueues?.mails ?? null,
     clock,
     call: createCaller(url),
     async advanceTime(ms) {
       clock.advance(ms)
-      if (jobs) await advanceJobs(database, ms)
+      if (jobQueues) await advanceJobs(database, ms)
     },
     player: (name, playerOptions) => insertPlayer(database, clock, url, name, playerOptions),
     published,
     async close() {
-      await jobs?.stop()
+      await Promise.all([...workers, ticker].map((part) => part?.stop()))
       await app.close()
-      if (jobs) await queues.stop()
+      if (jobQueues) await queues.stop()
       mailer?.close()
       await live.close()
       if (!options.database) await database.close()

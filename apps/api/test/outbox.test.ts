@@ -6,8 +6,8 @@ import { dropOldPartitions } from '../src/outbox/event-partitions.ts'
 import { raiseIds } from '../src/outbox/raise-ids.ts'
 import { cursorOf, readSettled, readSettledOf, settledCursor } from '../src/outbox/read-events.ts'
 import { renumberRestored } from '../src/outbox/renumber-restored.ts'
-import { readGame } from '../src/play/game/game-store.ts'
-import { writeGames } from '../src/play/game/write-games.ts'
+import { readGame } from '../src/play/game/read-games.ts'
+import { changeGames } from '../src/play/game/write-games.ts'
 import { leaveGame } from '../src/play/leaving/leave-game.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
@@ -251,7 +251,7 @@ it('two changes of a game from the same version produce one event', async () => 
   const game = await beginGame(anna, bram)
   const before = (await readGame(server.store, game.id))!
   const write = { before, change: { set: {} }, by: null, at: server.clock.now() }
-  const change = async () => (await writeGames(server.store, [write]))[0]
+  const change = async () => (await changeGames(server.store, [write]))[0]
   const changed = await Promise.all([change(), change()])
   expect(changed.filter((game) => game !== null)).toHaveLength(1)
   const { prisma } = server.database

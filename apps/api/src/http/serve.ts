@@ -94,7 +94,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { confirmsCaller = false, runsOnce = false } = {},
+  { runsOnce = false } = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -104,7 +104,6 @@ export function serve<E extends Endpoint>(
       anyOrigin: endpoint.anyOrigin === true,
       lines: endpoint.lines !== undefined,
       reads: endpoint.reads === true,
-      confirmsCaller,
     },
     ...(endpoint.maxBody && { bodyLimit: endpoint.maxBody }),
     validatorCompiler: absentAsUndefined,

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { RefusalError } from '../refusal.ts'
 import type { Caller } from './caller.ts'
@@ -11,26 +10,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The request has an invalid, expired or revoked token. It is refused after its validation. */
     tokenRefused: boolean
-    /** The caller was taken from memory: the credential may have ended since. */
-    isRemembered: boolean
-  }
-  interface FastifyContextConfig {
-    /** The caller may be taken from memory: the handler writes only if the credential still holds, or confirms the caller. */
-    confirmsCaller?: boolean
-  }
-  interface FastifyInstance {
-    /**
-     * Looks up the caller again if it was taken from memory.
-     * @throws RefusalError 401 if the credential has ended
-     */
-    confirmCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
-    /** Remembers a caller for later requests. Does not prolong the memory. */
-    rememberCaller(request: FastifyRequest): void
   }
 }
-
-/** After a minute the caller is looked up again, which also extends sessions. */
-const REMEMBERED_CALLERS = { max: 10_000, ttl: 60_000 }
 
 export interface CallerFinder {
   /** Finds the caller by a personal token or an app's access token. null: unknown, revoked or expired. */
@@ -67,33 +48,9 @@ export async function registerSession(
   await app.register(cookie)
   app.decorateRequest('caller', null)
   app.decorateRequest('tokenRefused', false)
-  app.decorateRequest('isRemembered', false)
-  const remembered = new LRUCache<string, Caller>(REMEMBERED_CALLERS)
-  const credentialOf = ({ headers, cookies }: FastifyRequest): string =>
-    bearerToken(headers.authorization) ?? cookies[name] ?? ''
 
   app.addHook('onRequest', async (request, reply) => {
     if (!hasCaller(request)) return
-    const caller = request.routeOptions.config.confirmsCaller && remembered.get(credentialOf(request))
-    if (!caller) return findCaller(request, reply)
-    request.caller = caller
-    request.isRemembered = true
-  })
-  app.decorate('confirmCaller', async (request, reply) => {
-    if (request.isRemembered) {
-      request.caller = null
-      await findCaller(request, reply)
-    }
-    if (request.tokenRefused) throw tokenRefused()
-    if (!request.caller) throw notLoggedIn()
-    request.isRemembered = false
-    return request.caller
-  })
-  app.decorate('rememberCaller', (request) => {
-    if (request.caller && !request.isRemembered) remembered.set(credentialOf(request), request.caller)
-  })
-
-  async function findCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined) {
       request.caller = await callers.byToken(token)
@@ -106,14 +63,13 @@ export async function registerSession(
     request.caller = session.caller
     const lastsMs = session.caller.guest ? GUEST_SESSION_MS : SESSION_MS
     if (session.renewed) reply.setCookie(name, value, { ...attributes, maxAge: lastsMs / 1000 })
-  }
+  })
   app.addHook('preHandler', async (request) => {
-    if (request.tokenRefused) throw tokenRefused()
+    if (request.tokenRefused)
+      throw new RefusalError('unauthenticated', 'The token is invalid, has expired or was revoked.')
   })
 }
 
-const tokenRefused = () =>
-  new RefusalError('unauthenticated', 'The token is invalid, has expired or was revoked.')
 /** For requests with no valid credential. */
 export const notLoggedIn = () =>
   new RefusalError('unauthenticated', 'Log in, or send a token as `Authorization: Bearer`.')

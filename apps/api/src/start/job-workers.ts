@@ -14,10 +14,17 @@ import type { JobQueues } from './job-queues.ts'
 /**
  * Creates the workers of all queues.
  * @param mailer null: mails are stored and not sent
+ * @param resolveHost finds the addresses that webhooks and push messages go to
  */
-export const createJobWorkers = (deps: Deps, tx: Tx, queues: JobQueues, mailer: Mailer | null): Worker[] => [
-  createWebhookWorker({ ...deps, resolve }, tx, queues.webhookCalls),
-  createPushWorker({ ...deps, resolve, queue: queues.pushes }, tx),
+export const createJobWorkers = (
+  deps: Deps,
+  tx: Tx,
+  queues: JobQueues,
+  mailer: Mailer | null,
+  resolveHost = resolve,
+): Worker[] => [
+  createWebhookWorker({ ...deps, resolve: resolveHost }, tx, queues.webhookCalls),
+  createPushWorker({ ...deps, resolve: resolveHost, queue: queues.pushes }, tx),
   createExportWorker({ ...deps, queue: queues.exports }, tx),
   createComparisonWorker({ ...deps, queue: queues.comparisons }, tx),
   createGamePuzzleWorker({ ...deps, queue: queues.gamePuzzles }, tx),

@@ -1,12 +1,16 @@
 import { Prisma } from '@tegenzet/db'
-import { readId } from './read-ids.ts'
+import { itemAt } from '@tegenzet/rules'
+import { readIds } from './read-ids.ts'
 import type { Tx } from './transaction.ts'
 
+type Table = 'claims' | 'draw_offers' | 'messages' | 'games' | 'players'
+
 /** Takes the id of a row before it is written, so that its event can contain the id. */
-export async function nextId(
-  tx: Tx,
-  table: 'claims' | 'draw_offers' | 'messages' | 'games' | 'players',
-): Promise<number> {
-  const sequence = `${table}_id_seq`
-  return readId(tx, Prisma.sql`SELECT nextval(${sequence}::regclass)::int AS id`)
-}
+export const nextId = async (tx: Tx, table: Table): Promise<number> => itemAt(await nextIds(tx, table, 1), 0)
+
+/** Takes the ids of several rows, rising. */
+export const nextIds = (tx: Tx, table: Table, count: number): Promise<number[]> =>
+  readIds(
+    tx,
+    Prisma.sql`SELECT nextval(${`${table}_id_seq`}::regclass)::int AS id FROM generate_series(1, ${count}::int)`,
+  )

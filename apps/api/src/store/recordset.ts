@@ -18,7 +18,8 @@ interface SqlTypes {
   claim_state: ClaimState
 }
 
-type Columns = Record<string, keyof SqlTypes>
+export type SqlType = keyof SqlTypes
+type Columns = Record<string, SqlType>
 
 /** A row of a recordset. */
 export type RecordOf<C extends Columns> = { [Name in keyof C]: SqlTypes[C[Name]] | null }

@@ -5,8 +5,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { emailAddress } from '../email/email-address.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { formerNamesOf } from '../names/former-names.ts'
+import { quietHoursOf } from '../players/schedule.ts'
 import { staffRoles } from '../players/staff-roles.ts'
-import { quietHoursOf } from './schedule.ts'
 
 const DAY_MS = 86_400_000
 

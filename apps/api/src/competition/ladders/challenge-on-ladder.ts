@@ -1,12 +1,13 @@
 import { type Game, LADDER_CLOCK, MAX_LADDER_CHALLENGES } from '@tegenzet/contract'
-import { ok, type Result, type RuleSetId, ruleSet, valueAt } from '@tegenzet/rules'
+import { itemAt, ok, type Result, type RuleSetId, ruleSet, valueAt } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
+import { startRefused } from '../../accounts/access/barred.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
+import { readStartingPlayers } from '../../accounts/players/starting-players.ts'
 import type { Deps } from '../../deps.ts'
-import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
-import { append } from '../../outbox/append.ts'
-import { startGame } from '../../play/game/start-game.ts'
+import { newGame } from '../../play/game/start-game.ts'
+import { createGames } from '../../play/game/write-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -37,7 +38,7 @@ export const challengeOnLadder = (
     const ids = [playerId, opponent.id]
     // vacations that change meanwhile find the game, see `take-vacation.ts`
     await sharePlayers(tx, ids)
-    const players = await readAcceptingPlayers(tx, ids, at)
+    const players = await readStartingPlayers(tx, ids, at)
     const challenger = valueAt(players, playerId)
     if (challenger.player.kind !== 'human') return peopleOnly
     if (opponent.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
@@ -53,15 +54,14 @@ export const challengeOnLadder = (
     const { revision: rulesRevision } = ruleSet(rules)
     const terms = { rules, rulesRevision, clock: LADDER_CLOCK, vacation: true, rated: true, ladder: true }
     const sides = coin() ? { white: challenger, black: challenged } : { white: challenged, black: challenger }
-    const started = await startGame(tx, terms, sides, { by: playerId, at })
-    if (!started.ok) return started
-    const game = started.value
+    const barred = await startRefused(tx, [challenger.player, challenged.player], playerId, at)
+    if (barred) return barred
+    const game = itemAt(await createGames(tx, [newGame(terms, sides, at)], { by: playerId, at }), 0)
     await tx.ladderGame.create({
       data: { gameId: game.id, rules, challengerId: playerId, challengedId: opponent.id, begunAt: at },
       select: { gameId: true },
     })
     await tx.ladderEntry.updateMany({ where: { rules, playerId: { in: ids } }, data: { activeAt: at } })
-    await append(tx, [{ event: { type: 'game', game }, playerIds: ids }], { by: playerId, at })
     return ok(game)
   })
 

@@ -3,10 +3,10 @@ import { valueAt } from '@tegenzet/rules'
 import { lineUp, type MatchBoard, type Seed, whitesOf } from '@tegenzet/tournaments'
 import { readBarred } from '../../accounts/access/barred.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
+import { readStartingPlayers } from '../../accounts/players/starting-players.ts'
 import { tryEach } from '../../jobs/try-each.ts'
-import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
-import { append } from '../../outbox/append.ts'
-import { startGames } from '../../play/game/start-game.ts'
+import { newGame } from '../../play/game/start-game.ts'
+import { createGames } from '../../play/game/write-games.ts'
 import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
@@ -117,18 +117,16 @@ async function startGamesOf(
   at: Date,
 ): Promise<void> {
   const ids = boards.flatMap(({ a, b }) => [a.id, b.id])
-  const players = await readAcceptingPlayers(tx, ids, at)
-  const pairs = boards.flatMap(({ board, a, b }) =>
-    whitesOf(board, match.gamesPerBoard).map((white) => ({
-      white: valueAt(players, white === 'a' ? a.id : b.id),
-      black: valueAt(players, white === 'a' ? b.id : a.id),
-      match: { id: match.id, board },
-    })),
+  const players = await readStartingPlayers(tx, ids, at)
+  const games = boards.flatMap(({ board, a, b }) =>
+    whitesOf(board, match.gamesPerBoard).map((white) => {
+      const pair = {
+        white: valueAt(players, white === 'a' ? a.id : b.id),
+        black: valueAt(players, white === 'a' ? b.id : a.id),
+        match: { id: match.id, board },
+      }
+      return newGame(match, pair, at)
+    }),
   )
-  const games = await startGames(tx, match, pairs, at)
-  const events = games.map((game) => ({
-    event: { type: 'game' as const, game },
-    playerIds: [game.white.id, game.black.id],
-  }))
-  await append(tx, events, { by: null, at })
+  await createGames(tx, games, { by: null, at })
 }

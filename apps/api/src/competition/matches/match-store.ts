@@ -2,7 +2,7 @@ import { clockSchema, MATCH_STATES, playerSchema, ruleSetIdSchema } from '@tegen
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
-import { idOf } from '../../play/game/game-store.ts'
+import { idOf } from '../../play/game/read-games.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'

@@ -1,6 +1,6 @@
 import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
-import { queryGames } from '../../play/game/game-store.ts'
+import { queryGames } from '../../play/game/read-games.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { leaveClubs } from '../clubs/leave-club.ts'

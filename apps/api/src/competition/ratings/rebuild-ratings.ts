@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RuleSetId } from '@tegenzet/rules'
-import { readGames } from '../../play/game/game-store.ts'
-import { writeGames } from '../../play/game/write-games.ts'
+import { readGames } from '../../play/game/read-games.ts'
+import { changeGames } from '../../play/game/write-games.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { changesBy, shown } from './rate-game.ts'
 import { RATINGS } from './rate-games.ts'
@@ -52,7 +52,7 @@ export const rebuildRatings = (tx: Tx, now: Date): Promise<Rebuilt> =>
           const changes = { white: shown(white), black: shown(black) }
           if (isDeepStrictEqual(changes, game.ratings)) continue
           const change = { set: { ratings: changes } }
-          const [written] = await writeGames(tx, [{ before: game, change, by: null, at: now }])
+          const [written] = await changeGames(tx, [{ before: game, change, by: null, at: now }])
           if (!written) throw new Error(`game ${game.id} was changed meanwhile: repeat the command`)
           await writeGameRatings(tx, game, changes)
           rebuilt.changedGames++

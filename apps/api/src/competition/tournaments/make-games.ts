@@ -3,11 +3,11 @@ import type { Schedule } from '@tegenzet/contract'
 import { valueAt } from '@tegenzet/rules'
 import { pairings } from '@tegenzet/tournaments'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
+import { readStartingPlayers } from '../../accounts/players/starting-players.ts'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
-import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
-import { append } from '../../outbox/append.ts'
-import { startGames } from '../../play/game/start-game.ts'
+import { newGame } from '../../play/game/start-game.ts'
+import { createGames } from '../../play/game/write-games.ts'
 import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeits/forfeit-games.ts'
@@ -95,7 +95,7 @@ async function makeGroup(tx: OpenTransaction, group: Group, now: Date): Promise<
   await sharePlayers(tx, ids)
   // the clocks of processes may differ
   const at = new Date(Math.max(now.getTime(), tournament.startedAt?.getTime() ?? 0))
-  const players = await readAcceptingPlayers(tx, ids, at)
+  const players = await readStartingPlayers(tx, ids, at)
   const playerOf = (id: number) => ({
     ...valueAt(players, id),
     ...(tournament.league && { schedule: NO_SCHEDULE }),
@@ -112,12 +112,12 @@ async function makeGroup(tx: OpenTransaction, group: Group, now: Date): Promise<
     group: nr,
     ...(league && { league: { season: league.season, division: existing(league.division) } }),
   }
-  const games = await startGames(tx, { ...tournament, tournament: place }, pairs, at)
-  const events = games.map((game) => ({
-    event: { type: 'game' as const, game },
-    playerIds: [game.white.id, game.black.id],
-  }))
-  await append(tx, events, { by: null, at })
+  const terms = { ...tournament, tournament: place }
+  const games = await createGames(
+    tx,
+    pairs.map((pair) => newGame(terms, pair, at)),
+    { by: null, at },
+  )
   await tx.tournamentGroup.update({
     where: { tournamentId_stage_nr: { tournamentId, stage, nr } },
     data: { startedAt: at },

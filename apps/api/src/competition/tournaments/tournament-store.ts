@@ -9,7 +9,7 @@ import {
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
-import { idOf } from '../../play/game/game-store.ts'
+import { idOf } from '../../play/game/read-games.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'

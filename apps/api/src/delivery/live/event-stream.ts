@@ -12,8 +12,8 @@ import {
 } from '../../outbox/read-events.ts'
 import { isOverdue } from '../../play/game/clock.ts'
 import { readMovesOf } from '../../play/game/game-record.ts'
-import { readIdleGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
+import { readIdleGames } from '../../play/game/read-games.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 

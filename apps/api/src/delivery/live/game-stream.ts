@@ -1,7 +1,7 @@
 import type { Game, GameUpdate } from '@tegenzet/contract'
 import { readMovesOf } from '../../play/game/game-record.ts'
-import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
+import { readGame } from '../../play/game/read-games.ts'
 import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'

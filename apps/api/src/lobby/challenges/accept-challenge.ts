@@ -1,12 +1,14 @@
 import type { Game } from '@tegenzet/contract'
-import { ok, type Result, valueAt } from '@tegenzet/rules'
+import { itemAt, ok, type Result, valueAt } from '@tegenzet/rules'
+import { startRefused } from '../../accounts/access/barred.ts'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { contactRefused, readContact } from '../../accounts/players/contact.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
-import { messageView } from '../../play/game/message-store.ts'
-import { startGame } from '../../play/game/start-game.ts'
+import { newGame } from '../../play/game/start-game.ts'
+import { createGames } from '../../play/game/write-games.ts'
+import { messageView } from '../../play/messages/message-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
@@ -93,15 +95,14 @@ async function writeAccepted(
   { challenger, acceptor }: Record<'challenger' | 'acceptor', AcceptingPlayer>,
 ): Promise<Result<Game, Refusal>> {
   const at = now()
+  const by = acceptor.player.id
+  const barred = await startRefused(tx, [challenger.player, acceptor.player], by, at)
+  if (barred) return barred
   const challengerIsWhite = challenge.colour === 'random' ? coin() : challenge.colour === 'white'
-  const started = await startGame(
-    tx,
-    challenge,
-    challengerIsWhite ? { white: challenger, black: acceptor } : { white: acceptor, black: challenger },
-    { by: acceptor.player.id, at },
-  )
-  if (!started.ok) return started
-  const game = started.value
+  const sides = challengerIsWhite
+    ? { white: challenger, black: acceptor }
+    : { white: acceptor, black: challenger }
+  const game = itemAt(await createGames(tx, [newGame(challenge, sides, at)], { by, at }), 0)
   const opponent = challenge.invite ? acceptor.player : challenge.opponent
   const accepted: ChallengeRow = { ...challenge, state: 'accepted', opponent, gameId: game.id }
   await tx.challenge.update({
@@ -110,14 +111,10 @@ async function writeAccepted(
     select: { id: true },
   })
   const playerIds = [game.white.id, game.black.id]
-  await append(
-    tx,
-    [
-      { event: { type: 'challenge', challenge: challengeView(accepted) }, playerIds },
-      { event: { type: 'game', game }, playerIds },
-    ],
-    { by: acceptor.player.id, at },
-  )
+  await append(tx, [{ event: { type: 'challenge', challenge: challengeView(accepted) }, playerIds }], {
+    by,
+    at,
+  })
   const { message } = challenge
   // the challenger may have been muted since
   if (message !== null && !(await sanctionRefused(tx, challenger.player.id, 'mute', at)))

@@ -1,7 +1,7 @@
 import { CHALLENGE_STATES, type Challenge, COLOURS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { RULE_SET_IDS } from '@tegenzet/rules'
-import { quietHoursOf } from '../../accounts/profile/schedule.ts'
+import { quietHoursOf } from '../../accounts/players/schedule.ts'
 import { decodePlayer, oneOf } from '../../store/decode.ts'
 
 /** A stored challenge with its players. */

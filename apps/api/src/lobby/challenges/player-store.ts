@@ -1,9 +1,10 @@
 import { playerSchema, scheduleSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
-import { scheduleColumns } from '../../accounts/profile/schedule.ts'
-import { vacationsSince } from '../../play/vacations/vacation-row.ts'
+import { scheduleColumns } from '../../accounts/players/schedule.ts'
+import { readStartingPlayers, type StartingPlayer } from '../../accounts/players/starting-players.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { upcomingVacation, upcomingVacationSchema } from './challenge-store.ts'
@@ -37,40 +38,35 @@ export const readChallengeParties = (
       WHERE player.id = ${challengerId} OR player.username_key = ${opponentKey ?? null}`,
   )
 
-const acceptingPlayerSchema = z.object({
-  player: playerSchema,
-  vacationsVersion: z.int(),
-  schedule: scheduleSchema,
-  vacations: z.array(z.object({ from: z.number(), until: z.number() })),
-  activeGames: z.int(),
-})
+const activeGamesSchema = z.object({ id: z.int(), activeGames: z.int() })
 
-export type AcceptingPlayer = z.output<typeof acceptingPlayerSchema>
+export interface AcceptingPlayer extends StartingPlayer {
+  activeGames: number
+}
 
 const isGuest = (opponent: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT FROM players guest WHERE guest.id = ${opponent} AND guest.kind = 'guest')`
 
 /**
- * The players of games that are about to start, by id, with their vacations that are not over. Games of guests do not count for
- * built-in bots, so that they cannot take them from others.
+ * The players of a challenge, by id. Games of guests do not count for built-in bots, so that they cannot take them from
+ * others.
  */
 export async function readAcceptingPlayers(
   tx: Tx,
   ids: readonly number[],
   at: Date,
 ): Promise<ReadonlyMap<number, AcceptingPlayer>> {
-  const players = await readRows(
+  const players = await readStartingPlayers(tx, ids, at)
+  const counts = await readRows(
     tx,
-    acceptingPlayerSchema,
+    activeGamesSchema,
     Prisma.sql`
-      SELECT ${playerColumns('player')}, player.vacations_version AS "vacationsVersion",
-        ${scheduleColumns('account')}, ${vacationsSince(Prisma.sql`player.id`, Prisma.sql`${at}::timestamptz`)} AS vacations,
+      SELECT player.id,
         ((SELECT count(*) FROM games WHERE white_id = player.id AND status = 'active'
             AND NOT (player.built_in AND ${isGuest(Prisma.sql`black_id`)})) +
          (SELECT count(*) FROM games WHERE black_id = player.id AND status = 'active'
             AND NOT (player.built_in AND ${isGuest(Prisma.sql`white_id`)})))::int AS "activeGames"
-      FROM players player LEFT JOIN accounts account ON account.player_id = player.id
-      WHERE player.id = ANY(${[...ids]}::int[])`,
+      FROM players player WHERE player.id = ANY(${[...ids]}::int[])`,
   )
-  return new Map(players.map((each) => [each.player.id, each]))
+  return new Map(counts.map(({ id, activeGames }) => [id, { ...valueAt(players, id), activeGames }]))
 }

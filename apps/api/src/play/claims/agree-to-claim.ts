@@ -3,9 +3,9 @@ import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { ended } from '../game/endings.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { claimNotFound, claimSettled, readClaim } from './claim-store.ts'
 import type { SettleClaim } from './withdraw-claim.ts'
 
 /** The opponent accepts the draw that a claim offers: the game is drawn by agreement and the claim closed. */

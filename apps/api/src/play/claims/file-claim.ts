@@ -17,12 +17,12 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { readOffers } from '../draws/draw-offer-store.ts'
 import type { Change } from '../game/change.ts'
-import { readClaims } from '../game/claim-store.ts'
 import { stopClocks } from '../game/clock.ts'
-import { readOffers } from '../game/draw-offer-store.ts'
 import { readPositions } from '../game/game-positions.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { readClaims } from './claim-store.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 export interface FileClaim {
@@ -41,6 +41,7 @@ export async function fileClaim(
   tx: Tx,
   { game: id, playerId, claim: terms, arrivedAt: at }: FileClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
+  let decidedAt: number | undefined
   const done = await onGame(
     tx,
     {
@@ -53,7 +54,10 @@ export async function fileClaim(
       }),
       first: (_, { muted }) => muted ?? undefined,
     },
-    (own, found, overtaken) => decideClaim(own, found, terms, at, overtaken),
+    (own, found) => {
+      decidedAt ??= own.game.version
+      return decideClaim(own, found, terms, at, decidedAt < own.game.version)
+    },
   )
   if (!done.ok) return { ok: false, error: withReasons(done.error) }
   const { game, change } = done.value
@@ -65,7 +69,10 @@ export async function fileClaim(
   return ruled.ok ? ruled : ok(filed)
 }
 
-/** The claim that a player files, with what the rules find. */
+/**
+ * The claim that a player files, with what the rules find.
+ * @param overtaken whether the game was changed since the claim was first decided on
+ */
 export function decideClaim(
   { game, side: by }: Own,
   { id, positions, offers, earlier }: Evidence,

@@ -6,10 +6,10 @@ import type { Refusal } from '../../refusal.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { readClaims } from '../game/claim-store.ts'
 import { sideOf } from '../game/game.ts'
-import { readGames } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
+import { readGames } from '../game/read-games.ts'
+import { readClaims } from './claim-store.ts'
 import { exactValue } from './exact-value.ts'
 
 type Query = z.output<typeof listClaimQueueQuery>

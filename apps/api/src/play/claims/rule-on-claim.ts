@@ -8,12 +8,12 @@ import { PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import type { Change } from '../game/change.ts'
-import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { resumeClocks } from '../game/clock.ts'
 import { ended } from '../game/endings.ts'
 import { type GameRow, sideOf } from '../game/game.ts'
 import { type Decision, onGame } from '../game/on-game.ts'
 import { readOutages } from '../outages/read-outages.ts'
+import { claimNotFound, claimSettled, readClaim } from './claim-store.ts'
 
 /** `server`: by the evidence, if the site is configured so or no admin has ruled in time. */
 export type RuleOnClaim = { claim: number; arrivedAt: Date } & (

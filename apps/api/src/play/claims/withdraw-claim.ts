@@ -5,12 +5,12 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Change, NewValues } from '../game/change.ts'
-import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../game/clock.ts'
 import { ended, leftBy } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { readOutages } from '../outages/read-outages.ts'
+import { claimNotFound, claimSettled, readClaim } from './claim-store.ts'
 
 export interface SettleClaim {
   claim: number

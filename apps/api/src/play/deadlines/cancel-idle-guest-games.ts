@@ -6,8 +6,8 @@ import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { ended } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { queryGames } from '../game/game-store.ts'
-import { writeGames } from '../game/write-games.ts'
+import { queryGames } from '../game/read-games.ts'
+import { changeGames } from '../game/write-games.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH = 100
@@ -25,7 +25,7 @@ export async function cancelIdleGuestGames({ now }: Deps, tx: Tx): Promise<numbe
   return sinceLastRun(tx, 'guest-games-looked-at', at, (since) =>
     tryEach(idleGames(tx, dayBefore(since), dayBefore(at)), (game) => {
       const change = { set: ended(game, { winner: null, reason: 'cancelled' }, at) }
-      return writeGames(tx, [{ before: game, change, by: null, at }])
+      return changeGames(tx, [{ before: game, change, by: null, at }])
     }),
   )
 }

@@ -4,8 +4,8 @@ import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { TIMEOUT_GRACE_MS, timedOut } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { beforeOutage, queryGames } from '../game/game-store.ts'
-import { writeGames } from '../game/write-games.ts'
+import { beforeOutage, queryGames } from '../game/read-games.ts'
+import { changeGames } from '../game/write-games.ts'
 
 const BATCH = 100
 
@@ -19,7 +19,7 @@ export function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
   const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
   return tryEach(overdueGames(tx, cutoff), async (game) => {
     const change = timedOut(game, now)
-    if (change) await writeGames(tx, [{ before: game, change, by: null, at: now }])
+    if (change) await changeGames(tx, [{ before: game, change, by: null, at: now }])
   })
 }
 

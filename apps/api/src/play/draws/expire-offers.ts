@@ -5,8 +5,8 @@ import { existing } from '../../store/existing.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { expiredOffer, TIMEOUT_GRACE_MS } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { queryGames } from '../game/game-store.ts'
-import { writeGames } from '../game/write-games.ts'
+import { queryGames } from '../game/read-games.ts'
+import { changeGames } from '../game/write-games.ts'
 
 const BATCH = 100
 
@@ -20,7 +20,7 @@ export function expireOffers(deps: Deps, tx: Tx): Promise<number> {
   const expiredBefore = new Date(now.getTime() - TIMEOUT_GRACE_MS)
   return tryEach(gamesWithOffers(tx, expiredBefore), async (game) => {
     const change = expiredOffer(game, now)
-    if (change) await writeGames(tx, [{ before: game, change, by: null, at: now }])
+    if (change) await changeGames(tx, [{ before: game, change, by: null, at: now }])
   })
 }
 

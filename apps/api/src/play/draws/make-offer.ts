@@ -1,30 +1,24 @@
-import {
-  type Claim,
-  type DrawOffer,
-  type Message,
-  MOVES_BETWEEN_OFFERS,
-  type OfferTerms,
-} from '@tegenzet/contract'
+import { type DrawOffer, type Message, MOVES_BETWEEN_OFFERS, type OfferTerms } from '@tegenzet/contract'
 import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { readClaims } from '../game/claim-store.ts'
-import { expiryOf, readOffers } from '../game/draw-offer-store.ts'
 import type { GameRow } from '../game/game.ts'
 import type { Own } from '../game/on-game.ts'
+import { expiryOf, readClaimTimes, readOffers } from './draw-offer-store.ts'
 
 /** What decides whether an offer may be made, with the ids of its rows. */
 export interface OffersSoFar {
   offers: readonly DrawOffer[]
-  claims: readonly Pick<Claim, 'createdAt'>[]
+  /** When the game's claims were filed, which closes the open offer. */
+  claimedAt: readonly string[]
   /** `message`: of the offer's own message. */
   ids: { offer: number; message: number }
 }
 
 export const readOffersSoFar = async (tx: Tx, { id }: GameRow): Promise<OffersSoFar> => ({
   offers: await readOffers(tx, id),
-  claims: await readClaims(tx, { where: { gameId: id } }),
+  claimedAt: await readClaimTimes(tx, id),
   ids: { offer: await nextId(tx, 'draw_offers'), message: await nextId(tx, 'messages') },
 })
 
@@ -39,7 +33,7 @@ export interface MadeOffer {
  */
 export function makeOffer(
   { game, side: by }: Own,
-  { offers, claims, ids }: OffersSoFar,
+  { offers, claimedAt, ids }: OffersSoFar,
   ply: number,
   { message: text, ...basis }: OfferTerms,
   now: Date,
@@ -54,9 +48,7 @@ export function makeOffer(
   // an offer with a ground that a claim has closed was not answered, so it may be repeated; a withdrawn one may not
   const before = offers
     .filter((offer) => offer.by === by && basisOf(offer) === basisOf(basis))
-    .findLast(
-      (offer) => !('ground' in offer) || !claims.some(({ createdAt }) => createdAt === offer.closedAt),
-    )
+    .findLast((offer) => !('ground' in offer) || !claimedAt.some((time) => time === offer.closedAt))
   const moves = before ? movesBetween(before.ply, ply, by) : MOVES_BETWEEN_OFFERS
   if (moves < MOVES_BETWEEN_OFFERS)
     return refuse(

@@ -4,10 +4,10 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { readOffer } from '../game/draw-offer-store.ts'
 import { ended } from '../game/endings.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { messagesBlocked } from '../messages/messages-blocked.ts'
+import { readOffer } from './draw-offer-store.ts'
 
 export interface SettleOffer {
   offer: number

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type GameRecordRow, readRecords } from '../game/game-record.ts'
-import { readGames } from '../game/game-store.ts'
+import { readGames } from '../game/read-games.ts'
 import { gamesOfPlayer } from './games-of-player.ts'
 
 /** How many games are in memory at once. */

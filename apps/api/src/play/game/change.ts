@@ -1,26 +1,11 @@
 import type { Claim, DrawOffer, Message, OfferState } from '@tegenzet/contract'
 import type { Turn } from '@tegenzet/rules'
-import { type Clocks, readClocks } from './clock.ts'
+import { readClocks, remainingOf } from './clock.ts'
 import type { GameRow } from './game.ts'
+import type { ChangingColumn } from './game-columns.ts'
 
-/** The columns that a change of a game may set. The version is incremented automatically. */
-export type NewValues = Partial<
-  Clocks &
-    Pick<
-      GameRow,
-      | 'status'
-      | 'turn'
-      | 'ply'
-      | 'position'
-      | 'lastMove'
-      | 'winner'
-      | 'reason'
-      | 'drawOffer'
-      | 'openClaim'
-      | 'ratings'
-      | 'assisted'
-    >
->
+/** What a change sets. */
+export type NewValues = Partial<Pick<GameRow, ChangingColumn | 'drawOffer' | 'openClaim' | 'ratings'>>
 
 /** What happens to a game, with everything that is written together with it. */
 export interface Change {
@@ -39,6 +24,11 @@ export interface Change {
 /** A game after a change. Clocks that the change does not set are read as of `at`. */
 export function changedGame(before: GameRow, { set }: Change, at: Date): GameRow {
   const changed = { ...before, ...readClocks(before, at), ...set }
-  const after = { ...changed, version: before.version + 1, updatedAt: at }
+  const after = {
+    ...changed,
+    turnMs: changed.turn && changed.ply > before.ply ? remainingOf(changed, changed.turn) : before.turnMs,
+    version: before.version + 1,
+    updatedAt: at,
+  }
   return after.turn ? after : { ...after, drawOffer: null, openClaim: null, endedAt: before.endedAt ?? at }
 }

@@ -1,15 +1,13 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
-import type { LRUCache } from 'lru-cache'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { afterCommit, type Tx } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import type { Change } from './change.ts'
-import { isOverdue } from './clock.ts'
 import { expiredOffer, gameFrozen, gameNotFound, goesOn, notAPlayer, timedOut } from './endings.ts'
 import { type GameRow, sideOf } from './game.ts'
-import { readGame } from './game-store.ts'
 import { gameView } from './game-view.ts'
-import { writeGames } from './write-games.ts'
+import { readGame } from './read-games.ts'
+import { changeGames } from './write-games.ts'
 
 /** A game as the one who acts sees it. `side` is null for whoever does not play in it. */
 export interface Own<Player extends number | null = number> {
@@ -39,19 +37,6 @@ export interface OnGame<Player extends number | null, Found> {
   first?: (own: Own<Player>, found: Found) => Result<null, Refusal> | undefined
   /** Counts the command against a limit, once, before the change is written. */
   admit?: (own: Own<Player>) => Promise<Result<undefined, Refusal>>
-  /** Remembers the changed game, so that its next move needs no read. */
-  recent?: RecentGames | undefined
-  /** The caller was taken from memory. The first attempt then takes the game from memory too. */
-  remembered?: RememberedCaller | undefined
-}
-
-/** Games as this process last wrote them. Other processes may have changed them since. */
-export type RecentGames = LRUCache<number, GameRow>
-
-export interface RememberedCaller {
-  credential: string
-  /** Looks the caller up. @throws RefusalError 401 if the credential has ended */
-  confirm(): Promise<unknown>
 }
 
 /** The game after a command, and what the command changed. */
@@ -60,43 +45,31 @@ export interface Done<C extends Change> {
   change: C | null
 }
 
-type Decide<Player extends number | null, Found, C extends Change> = (
-  own: Own<Player>,
-  found: Found,
-  overtaken: boolean,
-) => Decision<C>
-
 /** Far more than the changes that a game can have while a command waits. */
 const MAX_ATTEMPTS = 100
 
 /**
  * Carries out a command in a game: reads it, checks that the player may act now, has `decide` say what changes, and writes
  * that. If the game was changed in between, all of this is done again.
- * @param decide is pure. `overtaken`: the game was changed since the first attempt
+ * @param decide is pure
  */
 export async function onGame<Player extends number | null, Found, C extends Change>(
   tx: Tx,
   command: OnGame<Player, Found>,
-  decide: Decide<Player, Found, C>,
+  decide: (own: Own<Player>, found: Found) => Decision<C>,
 ): Promise<Result<Done<C>, Refusal>> {
-  const { at, in: state = 'playing', remembered } = command
-  if (remembered) {
-    const done = await onRememberedGame(tx, command, remembered.credential, decide)
-    if (done) return ok(done)
-    await remembered.confirm()
-  }
+  const { player, by = player, at, in: state = 'playing' } = command
   let admitted: Result<undefined, Refusal> | undefined
-  let overtaken = false
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const game = await readGame(tx, command.game)
     if (!game) return gameNotFound(command.game)
-    const own = ownGame(game, command.player)
+    const own = ownGame(game, player)
     if (!own) return notAPlayer
     const found = (await command.read?.(tx, own)) as Found
     const first = command.first?.(own, found)
     if (first) return first.ok ? ok({ game: gameView(game, at), change: null }) : first
 
-    const byServer = (change: Change) => writeGames(tx, [{ before: game, change, by: null, at }])
+    const byServer = (change: Change) => changeGames(tx, [{ before: game, change, by: null, at }])
     if (state !== 'any') {
       const expired = expiredOffer(game, at)
       if (expired) {
@@ -112,64 +85,24 @@ export async function onGame<Player extends number | null, Found, C extends Chan
       if (state === 'playing' && game.status === 'claimed') return gameFrozen
     }
 
-    const decision = decide(own, found, overtaken)
+    const decision = decide(own, found)
     if (!decision.ok) {
       // what was read after the game may be of a later version
       if (!command.read || (await readGame(tx, game.id))?.version === game.version) return decision
-      overtaken = true
       continue
     }
     const change = decision.value
     if (!change) return ok({ game: gameView(game, at), change })
     admitted ??= (await command.admit?.(own)) ?? ok(undefined)
     if (!admitted.ok) return admitted
-    const written = await write(tx, command, game, change)
+    const [written] = await changeGames(tx, [{ before: game, change, by, at }])
     if (written) return ok({ game: written, change })
-    overtaken = true
   }
   return refuse('unavailable', 'The game is being changed all the time: send it again.')
-}
-
-/**
- * The first attempt at a command whose caller was taken from memory: the statement that writes checks what may be outdated.
- * @returns null if nothing was written, whatever the reason: then the caller and the game are looked up
- */
-async function onRememberedGame<Player extends number | null, Found, C extends Change>(
-  tx: Tx,
-  command: OnGame<Player, Found>,
-  credential: string,
-  decide: Decide<Player, Found, C>,
-): Promise<Done<C> | null> {
-  const game = command.recent?.get(command.game) ?? (await readGame(tx, command.game))
-  const own = game && ownGame(game, command.player)
-  if (!own || game.status !== 'active' || game.drawOffer || isOverdue(game, command.at)) return null
-  const decision = decide(own, (await command.read?.(tx, own)) as Found, false)
-  if (!decision.ok || !decision.value) return null
-  const change = decision.value
-  const written = await write(tx, command, game, change, credential)
-  return written && { game: written, change }
 }
 
 /** null: the player does not play in the game. */
 function ownGame<Player extends number | null>(game: GameRow, player: Player): Own<Player> | null {
   const side = player === null ? null : sideOf(game, player)
   return player !== null && !side ? null : { game, side: side as Own<Player>['side'] }
-}
-
-async function write(
-  tx: Tx,
-  {
-    player,
-    by = player,
-    at,
-    recent,
-  }: Pick<OnGame<number | null, unknown>, 'player' | 'by' | 'at' | 'recent'>,
-  before: GameRow,
-  change: Change,
-  credential?: string,
-): Promise<Game | null> {
-  const [written] = await writeGames(tx, [{ before, change, by, at, ...(credential && { credential }) }])
-  if (!written) return null
-  if (recent) afterCommit(tx, () => recent.set(before.id, written.row))
-  return written.game
 }

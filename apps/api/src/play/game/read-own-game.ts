@@ -3,8 +3,8 @@ import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { gameNotFound, notAPlayer } from './endings.ts'
 import { sideOf } from './game.ts'
-import { readGame } from './game-store.ts'
 import type { Own } from './on-game.ts'
+import { readGame } from './read-games.ts'
 
 /** A game with the side that a player has in it. */
 export async function readOwnGame(tx: Tx, id: number, playerId: number): Promise<Result<Own, Refusal>> {

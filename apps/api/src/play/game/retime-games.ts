@@ -5,8 +5,8 @@ import type { OpenTransaction } from '../../store/transaction.ts'
 import type { Change } from './change.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
-import { readGames } from './game-store.ts'
-import { writeGames } from './write-games.ts'
+import { readGames } from './read-games.ts'
+import { changeGames } from './write-games.ts'
 
 /**
  * Recomputes the deadlines of a player's running games after a change of vacations. Runs in the transaction that
@@ -26,7 +26,7 @@ export async function retimeGames(
     const change = retimed(before, now)
     return change ? [{ before, change, by, at: now }] : []
   })
-  await writeGames(tx, writes)
+  await changeGames(tx, writes)
 }
 
 /** New deadlines after a change of vacations. null: the game is overdue. */

@@ -1,96 +1,10 @@
-import type { Claim, DrawOffer, Message } from '@tegenzet/contract'
+import { type Claim, type DrawOffer, evidenceSchema, type Message } from '@tegenzet/contract'
+import type { ClaimModel, DrawOfferModel } from '@tegenzet/db'
+import { GROUNDS, trustedMove } from '@tegenzet/rules'
+import { oneOf } from '../../store/decode.ts'
 import type { RecordOf } from '../../store/recordset.ts'
-import type { Change } from './change.ts'
-import { remainingOf } from './clock.ts'
-import type { GameRow } from './game.ts'
 
-// The rows that `writeGames` hands to its statement: one for each game.
-
-export const GAME = {
-  id: 'int',
-  version: 'int',
-  status: 'game_status',
-  turn: 'side',
-  ply: 'int',
-  position: 'text',
-  last_move: 'text',
-  clock_since: 'timestamptz',
-  deadline: 'timestamptz',
-  white_remaining_ms: 'bigint',
-  black_remaining_ms: 'bigint',
-  turn_ms: 'bigint',
-  winner: 'side',
-  reason: 'text',
-  assisted: 'boolean',
-  ended_at: 'timestamptz',
-  ends: 'boolean',
-  at: 'timestamptz',
-  by: 'int',
-  credential: 'text',
-  white_name: 'text',
-  black_name: 'text',
-  move: 'text',
-  settled_offer: 'int',
-  settled_as: 'offer_state',
-  offer: 'jsonb',
-  claim: 'jsonb',
-  messages: 'jsonb',
-} as const
-
-/** A change as its row. */
-export interface RowSource {
-  before: GameRow
-  /** The game after the change. */
-  row: GameRow
-  change: Change
-  /** The new claim, or the one that is settled. */
-  claim: Claim | undefined
-  credential?: string
-  by: number | null
-  at: Date
-}
-
-export function rowOf(source: RowSource): RecordOf<typeof GAME> {
-  const { before, row, change, claim, credential = null, by, at } = source
-  const { played, offer, messages, offerBecomes = 'closed' } = change
-  const settled = before.drawOffer && before.drawOffer.id !== row.drawOffer?.id ? before.drawOffer : null
-  return {
-    id: row.id,
-    version: row.version,
-    status: row.status,
-    turn: row.turn,
-    ply: row.ply,
-    position: row.position,
-    last_move: row.lastMove,
-    clock_since: row.clockSince,
-    deadline: row.deadline,
-    white_remaining_ms: row.whiteRemainingMs,
-    black_remaining_ms: row.blackRemainingMs,
-    turn_ms: timeOfNewTurn(before, row),
-    winner: row.winner,
-    reason: row.reason,
-    assisted: row.assisted,
-    ended_at: row.endedAt,
-    ends: isOver(row) && !isOver(before) ? true : null,
-    at,
-    by,
-    credential,
-    white_name: row.white.username,
-    black_name: row.black.username,
-    move: played?.move ?? null,
-    settled_offer: settled?.id ?? null,
-    settled_as: settled && offerBecomes,
-    offer: offer ? offerRow(offer) : null,
-    claim: claim ? claimRow(claim, row[claim.by].id) : null,
-    messages: messages && messages.length > 0 ? messages.map(messageRow) : null,
-  }
-}
-
-const isOver = ({ status }: GameRow): boolean => status === 'finished' || status === 'cancelled'
-
-/** The remaining time of the side to move at the start of its turn; null if no turn begins. */
-const timeOfNewTurn = (before: GameRow, after: GameRow): number | null =>
-  after.turn && after.ply > before.ply ? remainingOf(after, after.turn) : null
+// Rows that are written together with a game, and what they are read as.
 
 export const OFFER = {
   id: 'int',
@@ -102,7 +16,7 @@ export const OFFER = {
   expires_at: 'timestamptz',
   closed_at: 'timestamptz',
 } as const
-const offerRow = (offer: DrawOffer): RecordOf<typeof OFFER> => ({
+export const offerRow = (offer: DrawOffer): RecordOf<typeof OFFER> => ({
   id: offer.id,
   by: offer.by,
   ply: offer.ply,
@@ -112,6 +26,27 @@ const offerRow = (offer: DrawOffer): RecordOf<typeof OFFER> => ({
   expires_at: new Date(offer.expiresAt),
   closed_at: offer.closedAt === null ? null : new Date(offer.closedAt),
 })
+
+/** A draw offer as the API shows it. */
+export function offerView({ ground, numbers, createdAt, expiresAt, ...row }: DrawOfferModel): DrawOffer {
+  return {
+    id: row.id,
+    game: row.gameId,
+    by: row.by,
+    ply: row.ply,
+    state: row.state,
+    ...basisOf(ground, numbers),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }
+}
+
+function basisOf(ground: string | null, numbers: number[]) {
+  if (ground === null) return {}
+  const known = oneOf(GROUNDS, ground)
+  return known === 'repetition' ? { ground: known, positions: numbers } : { ground: known, plies: numbers }
+}
 
 export const CLAIM = {
   id: 'int',
@@ -126,7 +61,7 @@ export const CLAIM = {
   evidence: 'jsonb',
   state: 'claim_state',
 } as const
-const claimRow = (claim: Claim, claimantId: number): RecordOf<typeof CLAIM> => ({
+export const claimRow = (claim: Claim, claimantId: number): RecordOf<typeof CLAIM> => ({
   id: claim.id,
   by: claim.by,
   claimant_id: claimantId,
@@ -140,6 +75,26 @@ const claimRow = (claim: Claim, claimantId: number): RecordOf<typeof CLAIM> => (
   state: claim.state,
 })
 
+/** A claim without its verdict, as the API shows it. */
+export function claimView(row: ClaimModel): Claim {
+  const ground = oneOf(GROUNDS, row.ground)
+  return {
+    id: row.id,
+    game: row.gameId,
+    by: row.by,
+    ply: row.ply,
+    ...(ground === 'repetition' ? { ground, positions: row.numbers } : { ground, plies: row.numbers }),
+    intendedMove: row.intendedMove === null ? null : trustedMove(row.intendedMove),
+    offer: row.offerId,
+    text: row.text,
+    evidence: evidenceSchema.parse(row.evidence),
+    state: row.state,
+    verdict: null,
+    createdAt: row.createdAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }
+}
+
 export const MESSAGE = {
   id: 'int',
   by: 'side',
@@ -148,7 +103,7 @@ export const MESSAGE = {
   offer_id: 'int',
   text: 'text',
 } as const
-const messageRow = ({ id, by, ply, kind, offer, text }: Message): RecordOf<typeof MESSAGE> => ({
+export const messageRow = ({ id, by, ply, kind, offer, text }: Message): RecordOf<typeof MESSAGE> => ({
   id,
   by,
   ply,

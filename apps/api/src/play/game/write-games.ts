@@ -1,75 +1,99 @@
 import type { Claim, Game } from '@tegenzet/contract'
 import { Prisma, unavailability } from '@tegenzet/db'
-import { credentialHolds } from '../../accounts/credentials/find-caller.ts'
+import { itemAt } from '@tegenzet/rules'
 import { type Cause, changeAndAppend, type NewEvent } from '../../outbox/append.ts'
 import { batchedOn } from '../../store/batched.ts'
-import { definitions, recordset } from '../../store/recordset.ts'
+import { nextIds } from '../../store/next-id.ts'
+import { definitions, type RecordOf, recordset } from '../../store/recordset.ts'
 import { isTransaction, type Tx } from '../../store/transaction.ts'
 import { type Change, changedGame } from './change.ts'
-import { readClaim } from './claim-store.ts'
-import type { GameRow } from './game.ts'
+import { type GameRow, storedGame } from './game.ts'
+import { ALL_COLUMNS, sqlName, sqlNames, sqlTypes, sqlValues, WRITTEN_COLUMNS } from './game-columns.ts'
 import { gameView } from './game-view.ts'
-import { CLAIM, GAME, MESSAGE, OFFER, type RowSource, rowOf } from './rows-of-change.ts'
+import { CLAIM, claimRow, claimView, MESSAGE, messageRow, OFFER, offerRow } from './rows-of-change.ts'
 
-/** A change of a game that was read before. */
-export interface GameWrite extends Cause {
-  before: GameRow
-  change: Change
-  /**
-   * The caller's credential, if the game or the caller was taken from memory and may be outdated: then it must still hold,
-   * and both players must still have their names.
-   */
-  credential?: string
+// Nothing else writes games. Each statement has the events of the games that it writes, with the whole game, so that readers
+// need not fetch it.
+
+/**
+ * Writes new games (see `newGame`), in their order.
+ * @returns the games with their ids
+ */
+export async function createGames(tx: Tx, games: readonly GameRow[], cause: Cause): Promise<Game[]> {
+  const ids = await nextIds(tx, 'games', games.length)
+  const rows = games.map((game, n) => ({ ...game, id: itemAt(ids, n) }))
+  const created = rows.map((row) => gameView(row, null))
+  const values = rows.map((row) => sqlValues(ALL_COLUMNS, storedGame(row)))
+  const statement = {
+    with: Prisma.sql`/* create games */ WITH created AS (
+    INSERT INTO games (${sqlNames(ALL_COLUMNS)})
+    SELECT ${sqlNames(ALL_COLUMNS)} FROM ${recordset('row', sqlTypes(ALL_COLUMNS), values)}
+    RETURNING id
+  )`,
+    ids: Prisma.sql`SELECT id FROM created`,
+  }
+  await changeAndAppend(
+    tx,
+    statement,
+    created.map((game) => ({ ...gameEvent(game), ...cause })),
+  )
+  return created
 }
 
-export interface WrittenGame {
-  game: Game
-  row: GameRow
+const gameEvent = (game: Game): NewEvent => ({
+  event: { type: 'game', game },
+  playerIds: [game.white.id, game.black.id],
+})
+
+/** A change of a game that was read before. */
+export interface GameChange extends Cause {
+  before: GameRow
+  change: Change
 }
 
 const GAMES_PER_STATEMENT = 200
 
 /**
- * Writes changes of games, everything that comes with them, and their events. Nothing else changes games. Each change is
- * written only if its game still has the version that was read. The event contains the whole game, so that readers need
- * not fetch it. When a game ends, its open offer and claim are closed.
+ * Writes changes of games, and everything that comes with them. Each change is written only if its game still has the version
+ * that was read. When a game ends, its open offer and claim are closed.
  *
  * In a transaction the changes share statements. Without one, each commits by itself, in statements that it shares with the
  * changes of other requests.
  * @returns for each change the game after it; null if another change came first and nothing was written
  */
-export async function writeGames(tx: Tx, writes: readonly GameWrite[]): Promise<(WrittenGame | null)[]> {
+export async function changeGames(tx: Tx, changes: readonly GameChange[]): Promise<(Game | null)[]> {
   const prepared: Prepared[] = []
-  for (const write of writes) prepared.push(await prepare(tx, write))
-  if (!isTransaction(tx)) return Promise.all(prepared.map((write) => writeTogether(tx, write)))
-  const written: (WrittenGame | null)[] = []
+  for (const change of changes) prepared.push(await prepare(tx, change))
+  if (!isTransaction(tx)) return Promise.all(prepared.map((change) => writeTogether(tx, change)))
+  const written: (Game | null)[] = []
   for (let first = 0; first < prepared.length; first += GAMES_PER_STATEMENT)
     written.push(...(await writeAll(tx, prepared.slice(first, first + GAMES_PER_STATEMENT))))
   return written
 }
 
-interface Prepared extends RowSource {
+interface Prepared extends GameChange {
+  /** The game after the change. */
+  row: GameRow
   game: Game
+  /** The new claim, or the one that is settled. */
+  claim: Claim | undefined
 }
 
-async function prepare(tx: Tx, write: GameWrite): Promise<Prepared> {
-  const { before, change, at } = write
+async function prepare(tx: Tx, { before, change, by, at }: GameChange): Promise<Prepared> {
   const row = changedGame(before, change, at)
   const claim = change.claim ?? (await closedClaim(tx, before, row, at))
-  return { ...write, row, game: gameView(row, null), claim }
+  return { before, change, by, at, row, game: gameView(row, null), claim }
 }
 
 /** Closes the open claim if the change removes it without a new state. */
 async function closedClaim(tx: Tx, before: GameRow, after: GameRow, at: Date): Promise<Claim | undefined> {
   if (!before.openClaim || after.openClaim) return undefined
-  const claim = await readClaim(tx, before.openClaim.id)
-  if (!claim)
-    throw new Error(`game ${before.id} has an open claim ${before.openClaim.id} that does not exist`)
-  return { ...claim, state: 'closed', closedAt: at.toISOString() }
+  const claim = await tx.claim.findUniqueOrThrow({ where: { id: before.openClaim.id } })
+  return { ...claimView(claim), state: 'closed', closedAt: at.toISOString() }
 }
 
 /** Writes a change in a batch with others. If that did not write it, it is tried alone. */
-async function writeTogether(tx: Tx, write: Prepared): Promise<WrittenGame | null> {
+async function writeTogether(tx: Tx, write: Prepared): Promise<Game | null> {
   const written = await inBatch(tx, write)
   if (written) return written
   const [alone = null] = await writeAll(tx, [write])
@@ -79,7 +103,7 @@ async function writeTogether(tx: Tx, write: Prepared): Promise<WrittenGame | nul
 const inBatch = batchedOn(writeBatch)
 
 /** Skips games that another transaction is changing, so that no game waits for another. A bad row fails alone, later. */
-async function writeBatch(tx: Tx, writes: readonly Prepared[]): Promise<(WrittenGame | null)[]> {
+async function writeBatch(tx: Tx, writes: readonly Prepared[]): Promise<(Game | null)[]> {
   // of several changes of one game only the first can be written
   const firsts = new Map([...writes].reverse().map((write) => [write.row.id, write]))
   const written = await writeAll(tx, [...firsts.values()], { skipsLocked: true }).catch((error) => {
@@ -95,42 +119,69 @@ async function writeAll(
   tx: Tx,
   writes: readonly Prepared[],
   { skipsLocked = false } = {},
-): Promise<(WrittenGame | null)[]> {
+): Promise<(Game | null)[]> {
   const change = { with: statement(writes, skipsLocked), ids: Prisma.sql`SELECT id FROM changed` }
   const appended = await changeAndAppend(tx, change, writes.flatMap(eventsOf))
   const ids = new Set(appended.map(({ event }) => event.type === 'game' && event.game.id))
-  return writes.map(({ row, game }) => (ids.has(row.id) ? { row, game } : null))
+  return writes.map(({ game }) => (ids.has(game.id) ? game : null))
 }
 
 /** Each version of a game has one event of the game and at most one of its claim. Messages do not change the version. */
 function eventsOf({ game, claim, change: { messages = [] }, by, at }: Prepared): (NewEvent & Cause)[] {
-  const cause = { playerIds: [game.white.id, game.black.id], by, at }
-  const events: (NewEvent & Cause)[] = [{ event: { type: 'game', game }, ...cause }]
+  const ofGame = { ...gameEvent(game), by, at }
+  const events: (NewEvent & Cause)[] = [ofGame]
   if (claim)
-    events.push({ event: { type: 'claim', claim }, ...cause, toStaff: 'arbiter', version: game.version })
-  for (const message of messages) events.push({ event: { type: 'message', message }, ...cause })
+    events.push({ ...ofGame, event: { type: 'claim', claim }, toStaff: 'arbiter', version: game.version })
+  for (const message of messages) events.push({ ...ofGame, event: { type: 'message', message } })
   return events
 }
 
+/** What a row has besides the columns of its game. */
+const PARTS = {
+  ends: 'boolean',
+  move: 'text',
+  settled_offer: 'int',
+  settled_as: 'offer_state',
+  offer: 'jsonb',
+  claim: 'jsonb',
+  messages: 'jsonb',
+} as const
+const ROW = { ...sqlTypes(['id', ...WRITTEN_COLUMNS]), ...PARTS }
+
+function partsOf({ before, row, change, claim }: Prepared): RecordOf<typeof PARTS> {
+  const { played, offer, messages, offerBecomes = 'closed' } = change
+  const settled = before.drawOffer && before.drawOffer.id !== row.drawOffer?.id ? before.drawOffer : null
+  return {
+    ends: isOver(row) && !isOver(before) ? true : null,
+    move: played?.move ?? null,
+    settled_offer: settled?.id ?? null,
+    settled_as: settled && offerBecomes,
+    offer: offer ? offerRow(offer) : null,
+    claim: claim ? claimRow(claim, row[claim.by].id) : null,
+    messages: messages && messages.length > 0 ? messages.map(messageRow) : null,
+  }
+}
+
+const isOver = ({ status }: GameRow): boolean => status === 'finished' || status === 'cancelled'
+
+const SET = Prisma.raw(WRITTEN_COLUMNS.map((name) => `${sqlName(name)} = new.${sqlName(name)}`).join(', '))
+
 /** Has only the parts that one of the changes needs. Most are moves alone. */
 function statement(writes: readonly Prepared[], skipsLocked: boolean): Prisma.Sql {
-  const rows = writes.map(rowOf)
-  const partFor = (column: keyof (typeof rows)[number], part: Prisma.Sql) =>
-    rows.some((row) => row[column] !== null) ? part : Prisma.empty
+  const parts = writes.map(partsOf)
+  const rows = writes.map(({ row }, n) => ({
+    ...sqlValues(['id', ...WRITTEN_COLUMNS], storedGame(row)),
+    ...itemAt(parts, n),
+  }))
+  const partFor = (column: keyof typeof PARTS, part: Prisma.Sql) =>
+    parts.some((row) => row[column] !== null) ? part : Prisma.empty
   return Prisma.sql`/* update games */ WITH new AS MATERIALIZED (
-    SELECT * FROM ${recordset('row', GAME, rows)}
+    SELECT * FROM ${recordset('row', ROW, rows)}
   ), unchanged AS MATERIALIZED (
     SELECT g.id FROM new JOIN games g ON g.id = new.id AND g.version = new.version - 1
-    ${partFor('credential', UP_TO_DATE)}
     FOR NO KEY UPDATE OF g ${skipsLocked ? Prisma.sql`SKIP LOCKED` : Prisma.empty}
   ), changed AS (
-    UPDATE games SET
-      status = new.status, version = new.version, turn = new.turn, ply = new.ply, position = new.position,
-      last_move = new.last_move, clock_since = new.clock_since, deadline = new.deadline,
-      white_remaining_ms = new.white_remaining_ms, black_remaining_ms = new.black_remaining_ms,
-      turn_ms = coalesce(new.turn_ms, games.turn_ms), winner = new.winner, reason = new.reason,
-      assisted = new.assisted,
-      updated_at = new.at, ended_at = new.ended_at
+    UPDATE games SET ${SET}
     FROM new JOIN unchanged ON unchanged.id = new.id
     WHERE games.id = new.id AND games.version = new.version - 1
     RETURNING games.id, games.white_id, games.black_id
@@ -138,25 +189,14 @@ function statement(writes: readonly Prepared[], skipsLocked: boolean): Prisma.Sq
   ${partFor('move', NEW_MOVE)}
   ${partFor('ends', UNCOUNTED)}
   ${partFor('settled_offer', SETTLED_OFFER)}
-  ${partFor('offer', newOffer(rows.some(({ settled_offer }) => settled_offer !== null)))}
+  ${partFor('offer', newOffer(parts.some(({ settled_offer }) => settled_offer !== null)))}
   ${partFor('messages', NEW_MESSAGES)}
   ${partFor('claim', WRITTEN_CLAIM)}`
 }
 
-/** Names and credentials are looked up row by row, by their indexes. A game in memory may be from before an outage. */
-const UP_TO_DATE = Prisma.sql`AND (new.credential IS NULL OR (
-      NOT EXISTS (SELECT FROM outages WHERE NOT given_back) AND
-      (SELECT username FROM players WHERE id = g.white_id) = new.white_name
-      AND (SELECT username FROM players WHERE id = g.black_id) = new.black_name
-      AND ${credentialHolds({
-        credential: Prisma.sql`new.credential`,
-        playerId: Prisma.sql`new.by`,
-        at: Prisma.sql`new.at`,
-      })}))`
-
 const NEW_MOVE = Prisma.sql`, new_move AS (
     INSERT INTO moves (game_id, ply, move, played_at)
-    SELECT new.id, new.ply, new.move, new.at FROM new JOIN changed USING (id) WHERE new.move IS NOT NULL
+    SELECT new.id, new.ply, new.move, new.updated_at FROM new JOIN changed USING (id) WHERE new.move IS NOT NULL
   )`
 
 /** `countEndedGames` adds the games that end to their players' results. */
@@ -167,7 +207,7 @@ const UNCOUNTED = Prisma.sql`, uncounted AS (
   )`
 
 const SETTLED_OFFER = Prisma.sql`, settled_offer AS (
-    UPDATE draw_offers SET state = new.settled_as, closed_at = new.at
+    UPDATE draw_offers SET state = new.settled_as, closed_at = new.updated_at
     FROM new JOIN changed USING (id) WHERE draw_offers.id = new.settled_offer AND state = 'open'
     RETURNING draw_offers.id
   )`
@@ -175,7 +215,7 @@ const SETTLED_OFFER = Prisma.sql`, settled_offer AS (
 /** @param settles whether the statement settles offers too, which must come first: a game has one open offer */
 const newOffer = (settles: boolean) => Prisma.sql`, new_offer AS (
     INSERT INTO draw_offers (id, game_id, by, ply, ground, numbers, state, created_at, expires_at, closed_at)
-    SELECT offer.id, new.id, offer.by, offer.ply, offer.ground, offer.numbers, offer.state, new.at, offer.expires_at,
+    SELECT offer.id, new.id, offer.by, offer.ply, offer.ground, offer.numbers, offer.state, new.updated_at, offer.expires_at,
       offer.closed_at
     FROM new JOIN changed USING (id), jsonb_to_record(new.offer) AS offer (${definitions(OFFER)})
     WHERE new.offer IS NOT NULL ${settles ? Prisma.sql`AND (SELECT count(*) FROM settled_offer) >= 0` : Prisma.empty}
@@ -183,7 +223,7 @@ const newOffer = (settles: boolean) => Prisma.sql`, new_offer AS (
 
 const NEW_MESSAGES = Prisma.sql`, new_messages AS (
     INSERT INTO messages (id, game_id, by, ply, kind, offer_id, text, created_at)
-    SELECT message.id, new.id, message.by, message.ply, message.kind, message.offer_id, message.text, new.at
+    SELECT message.id, new.id, message.by, message.ply, message.kind, message.offer_id, message.text, new.updated_at
     FROM new JOIN changed USING (id), jsonb_to_recordset(new.messages) AS message (${definitions(MESSAGE)})
   )`
 
@@ -194,9 +234,9 @@ const WRITTEN_CLAIM = Prisma.sql`, filed_claim AS (
     INSERT INTO claims
       (id, game_id, by, claimant_id, ply, ground, numbers, intended_move, offer_id, text, evidence, created_at)
     SELECT claim.id, new.id, claim.by, claim.claimant_id, claim.ply, claim.ground, claim.numbers, claim.intended_move,
-      claim.offer_id, claim.text, claim.evidence, new.at
+      claim.offer_id, claim.text, claim.evidence, new.updated_at
     FROM ${CLAIM_OF_ROW} WHERE claim.state = 'open'
   ), settled_claim AS (
-    UPDATE claims SET state = claim.state, closed_at = new.at
+    UPDATE claims SET state = claim.state, closed_at = new.updated_at
     FROM ${CLAIM_OF_ROW} WHERE claims.id = claim.id AND claims.state = 'open' AND claim.state <> 'open'
   )`

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
+import { OFFER_KINDS, readMessages } from './message-store.ts'
 
 export interface ListMessages extends z.output<typeof listMessagesQuery> {
   game: number

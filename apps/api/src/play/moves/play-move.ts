@@ -30,7 +30,7 @@ import { ended, notYourTurn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { countOccurrences } from '../game/game-positions.ts'
 import { readMoveAt } from '../game/game-record.ts'
-import { type Decision, type Own, onGame, type RecentGames, type RememberedCaller } from '../game/on-game.ts'
+import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
 import { messageLimit, reachedMessageLimit } from '../messages/send-message.ts'
 
@@ -45,10 +45,6 @@ export interface PlayMove {
   /** A draw offered with the move. */
   offerDraw?: OfferTerms | undefined
   arrivedAt: Date
-  /** Remembers the game after the move. */
-  recent?: RecentGames | undefined
-  /** The caller, if taken from memory. Only for a move without a message or draw offer. */
-  remembered?: RememberedCaller | undefined
 }
 
 /** `played` is false if the same move was already stored, because the command was sent twice. */
@@ -57,9 +53,9 @@ export interface MovePlayed {
   game: Game
 }
 
-/** Plays a move. Moves of different games that come in together share statements: see `writeGames`. */
+/** Plays a move. Moves of different games that come in together share statements: see `changeGames`. */
 export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
-  const { game, playerId: player, message, offerDraw, arrivedAt: at, recent, remembered } = command
+  const { game, playerId: player, message, offerDraw, arrivedAt: at } = command
   const writes = message !== undefined || offerDraw?.message !== undefined
   const done = await onGame(
     tx,
@@ -71,8 +67,6 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
       first: (own, { moveThere, blocked }) =>
         isRepeated(own, moveThere, command) ? ok(null) : (blocked ?? undefined),
       ...(writes && { admit: (own) => countFirstMessage(deps, tx, own) }),
-      recent,
-      remembered,
     },
     (own, found) => decideMove(own, found, command),
   )

@@ -5,8 +5,8 @@ import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Clocks } from '../game/clock.ts'
 import type { GameRow } from '../game/game.ts'
-import { beforeOutage, readGames } from '../game/game-store.ts'
-import { writeGames } from '../game/write-games.ts'
+import { beforeOutage, readGames } from '../game/read-games.ts'
+import { changeGames } from '../game/write-games.ts'
 
 export interface Outage {
   from: Date
@@ -53,7 +53,7 @@ export async function giveTimeBack(tx: Tx, at: Date): Promise<number> {
       const games = await readGames(tx, await lockGamesBefore(tx, ids))
       // reading them has given the time back
       const writes = games.map((before) => ({ before, change: { set: clocksOf(before) }, by: null, at }))
-      return (await writeGames(tx, writes)).length
+      return (await changeGames(tx, writes)).length
     })
   await tx.outage.updateMany({
     where: { id: { in: pending.map(({ id }) => id) } },

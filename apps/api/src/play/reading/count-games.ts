@@ -6,7 +6,7 @@ import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRow } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { idOf } from '../game/game-store.ts'
+import { idOf } from '../game/read-games.ts'
 import { resultsAgainst, resultsOf } from '../results/results.ts'
 import { runningGamesOf } from '../results/running-games.ts'
 

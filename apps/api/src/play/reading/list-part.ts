@@ -6,7 +6,7 @@ import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { gameNotFound } from '../game/endings.ts'
 import type { Part } from '../game/game-positions.ts'
-import { readGame } from '../game/game-store.ts'
+import { readGame } from '../game/read-games.ts'
 
 /** Lists a game's moves or positions: all of them without `limit`, as version 1 of the API promises. */
 export async function listPart<T extends { ply: number }>(

@@ -1,9 +1,6 @@
 import type { Vacation } from '@tegenzet/contract'
 import { Prisma, type VacationModel } from '@tegenzet/db'
 
-const interval = Prisma.sql`jsonb_build_object(
-  'from', (extract(epoch FROM v."from") * 1000)::bigint, 'until', (extract(epoch FROM v.until) * 1000)::bigint)`
-
 /** The end of the vacation that a player is on at `at`; null if there is none. */
 export const awayUntil = (playerId: Prisma.Sql, at: Date): Prisma.Sql => Prisma.sql`
   (SELECT until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
@@ -16,11 +13,6 @@ export const awayUntil = (playerId: Prisma.Sql, at: Date): Prisma.Sql => Prisma.
 export const nextVacation = (playerId: Prisma.Sql, at: Date, before: Date): Prisma.Sql => Prisma.sql`
   SELECT v."from", v.until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
     AND v.until > ${at}::timestamptz AND v."from" < ${before}::timestamptz ORDER BY v."from" LIMIT 1`
-
-/** A player's vacations that end after `since`. */
-export const vacationsSince = (playerId: Prisma.Sql, since: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  (SELECT coalesce(jsonb_agg(${interval}), '[]')
-    FROM vacations v WHERE v.player_id = ${playerId} AND v.until > ${since})`
 
 /** A vacation as its player sees it at `at`. The periodic task that shows it to others may be some seconds behind. */
 export const vacationView = (vacation: VacationModel, at: Date): Vacation => ({

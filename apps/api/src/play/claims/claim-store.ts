@@ -1,9 +1,9 @@
-import { type Claim, evidenceSchema } from '@tegenzet/contract'
+import type { Claim } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { GROUNDS, trustedMove } from '@tegenzet/rules'
 import { refuse } from '../../refusal.ts'
-import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
+import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { claimView } from '../game/rows-of-change.ts'
 
 const WITH_RULING = {
   ruling: {
@@ -14,7 +14,6 @@ const WITH_RULING = {
     },
   },
 } satisfies Prisma.ClaimInclude
-type ClaimRow = Prisma.ClaimGetPayload<{ include: typeof WITH_RULING }>
 
 /** Claims with their rulings, oldest first unless `query` says otherwise. */
 export async function readClaims(
@@ -22,37 +21,22 @@ export async function readClaims(
   query: Pick<Prisma.ClaimFindManyArgs, 'where' | 'orderBy' | 'take'>,
 ): Promise<Claim[]> {
   const rows = await tx.claim.findMany({ orderBy: { id: 'asc' }, ...query, include: WITH_RULING })
-  return rows.map(claimView)
+  return rows.map(withVerdict)
 }
 
 export async function readClaim(tx: Tx, id: number): Promise<Claim | undefined> {
   const row = await tx.claim.findUnique({ where: { id }, include: WITH_RULING })
-  return row ? claimView(row) : undefined
+  return row ? withVerdict(row) : undefined
 }
 
-function claimView(row: ClaimRow): Claim {
-  const ground = oneOf(GROUNDS, row.ground)
-  const { ruling } = row
-  return {
-    id: row.id,
-    game: row.gameId,
-    by: row.by,
-    ply: row.ply,
-    ...(ground === 'repetition' ? { ground, positions: row.numbers } : { ground, plies: row.numbers }),
-    intendedMove: row.intendedMove === null ? null : trustedMove(row.intendedMove),
-    offer: row.offerId,
-    text: row.text,
-    evidence: evidenceSchema.parse(row.evidence),
-    state: row.state,
-    verdict: ruling && {
-      by: ruling.by && decodePlayer(ruling.by),
-      reason: ruling.reason,
-      at: ruling.createdAt.toISOString(),
-    },
-    createdAt: row.createdAt.toISOString(),
-    closedAt: row.closedAt?.toISOString() ?? null,
-  }
-}
+const withVerdict = ({ ruling, ...row }: Prisma.ClaimGetPayload<{ include: typeof WITH_RULING }>): Claim => ({
+  ...claimView(row),
+  verdict: ruling && {
+    by: ruling.by && decodePlayer(ruling.by),
+    reason: ruling.reason,
+    at: ruling.createdAt.toISOString(),
+  },
+})
 
 export const claimNotFound = (id: number) => refuse('not-found', `There is no claim ${id}.`)
 

@@ -1,14 +1,7 @@
 import type { Interval } from '@tegenzet/clocks'
-import {
-  clockSchema,
-  type DrawOffer,
-  GAME_STATUSES,
-  gameRatingsSchema,
-  PLAYER_KINDS,
-  scheduleSchema,
-} from '@tegenzet/contract'
+import { type DrawOffer, gameRatingsSchema, PLAYER_KINDS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { OUTCOME_REASONS, RULE_SET_IDS, SIDES, trustedMove, trustedPosition } from '@tegenzet/rules'
+import { SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { runningGamesOf } from '../../outbox/read-events.ts'
 import { batchedOn } from '../../store/batched.ts'
@@ -17,8 +10,9 @@ import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { isTransaction, type Tx } from '../../store/transaction.ts'
 import { afterOutages } from './clock.ts'
-import { offerView } from './draw-offer-store.ts'
 import type { GameRow } from './game.ts'
+import { ALL_COLUMNS, GAME_COLUMNS, type GameColumn, sqlOf } from './game-columns.ts'
+import { offerView } from './rows-of-change.ts'
 
 /** A player's vacations that stop a clock of `g`. */
 const vacationsOf = (playerId: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -46,56 +40,31 @@ const PENDING_OUTAGES = Prisma.sql`
       (extract(epoch FROM p."from") * 1000)::bigint, (extract(epoch FROM p.until) * 1000)::bigint) ORDER BY p."from")
     FROM outages p WHERE NOT p.given_back)`
 
-const dateOrNull = z.date().nullable()
 const intOrNull = z.int().nullable()
 const sideOrNull = z.enum(SIDES).nullable()
+const dateOrNull = z.date().nullable()
 /** From and until, in milliseconds. */
 const intervals = z.array(z.tuple([z.number(), z.number()])).nullable()
 
-// flat and without transforms, which would make parsing several times slower
+const stored = <Name extends GameColumn>(name: Name) =>
+  [sqlOf(name), GAME_COLUMNS[name].schema as (typeof GAME_COLUMNS)[Name]['schema']] as const
+const STORED = Object.fromEntries(ALL_COLUMNS.map((name) => [name, stored(name)])) as {
+  [Name in GameColumn]: ReturnType<typeof stored<Name>>
+}
+
 const COLUMNS = defineColumns({
-  id: [Prisma.sql`g.id`, z.int()],
-  rules: [Prisma.sql`g.rules`, z.enum(RULE_SET_IDS)],
-  rulesRevision: [Prisma.sql`g.rules_revision`, z.int()],
-  status: [Prisma.sql`g.status::text`, z.enum(GAME_STATUSES)],
-  version: [Prisma.sql`g.version`, z.int()],
-  whiteId: [Prisma.sql`w.id`, z.int()],
+  ...STORED,
+  endedAt: [ENDED_AT, dateOrNull],
   whiteName: [Prisma.sql`w.username`, z.string()],
   whiteKind: [Prisma.sql`w.kind::text`, z.enum(PLAYER_KINDS)],
-  blackId: [Prisma.sql`b.id`, z.int()],
   blackName: [Prisma.sql`b.username`, z.string()],
   blackKind: [Prisma.sql`b.kind::text`, z.enum(PLAYER_KINDS)],
-  turn: [Prisma.sql`g.turn::text`, sideOrNull],
-  ply: [Prisma.sql`g.ply`, z.int()],
-  position: [Prisma.sql`g.position`, z.string()],
-  lastMove: [Prisma.sql`g.last_move`, z.string().nullable()],
-  clock: [Prisma.sql`g.clock`, clockSchema],
-  vacation: [Prisma.sql`g.vacation`, z.boolean()],
-  whiteSchedule: [Prisma.sql`g.white_schedule`, scheduleSchema],
-  blackSchedule: [Prisma.sql`g.black_schedule`, scheduleSchema],
   whiteVacations: [vacationsOf(Prisma.sql`g.white_id`), intervals],
   blackVacations: [vacationsOf(Prisma.sql`g.black_id`), intervals],
-  clockSince: [Prisma.sql`g.clock_since`, dateOrNull],
-  deadline: [Prisma.sql`g.deadline`, dateOrNull],
-  whiteRemainingMs: [Prisma.sql`g.white_remaining_ms::float8`, z.number()],
-  blackRemainingMs: [Prisma.sql`g.black_remaining_ms::float8`, z.number()],
-  winner: [Prisma.sql`g.winner::text`, sideOrNull],
-  reason: [Prisma.sql`g.reason`, z.enum(OUTCOME_REASONS).nullable()],
-  rated: [Prisma.sql`g.rated`, z.boolean()],
   ratings: [RATINGS, gameRatingsSchema.nullable()],
-  tournamentId: [Prisma.sql`t.id`, intOrNull],
   tournamentName: [Prisma.sql`t.name`, z.string().nullable()],
   season: [Prisma.sql`t.season`, intOrNull],
   division: [Prisma.sql`t.division`, intOrNull],
-  stage: [Prisma.sql`g.stage`, intOrNull],
-  group: [Prisma.sql`g.group_nr`, intOrNull],
-  ladder: [Prisma.sql`g.ladder`, z.boolean()],
-  matchId: [Prisma.sql`g.match_id`, intOrNull],
-  board: [Prisma.sql`g.board`, intOrNull],
-  assisted: [Prisma.sql`g.assisted`, z.boolean()],
-  createdAt: [Prisma.sql`g.created_at`, z.date()],
-  updatedAt: [Prisma.sql`g.updated_at`, z.date()],
-  endedAt: [ENDED_AT, dateOrNull],
   offerId: [Prisma.sql`o.id`, intOrNull],
   offerBy: [Prisma.sql`o.by::text`, sideOrNull],
   offerPly: [Prisma.sql`o.ply`, intOrNull],
@@ -116,49 +85,29 @@ const JOINS = Prisma.sql`
   LEFT JOIN tournaments t ON t.id = g.tournament_id
   LEFT JOIN LATERAL (SELECT * FROM claims c WHERE c.game_id = g.id AND c.state = 'open' LIMIT 1) c ON true`
 
-const storedGame = (row: Row): GameRow => ({
-  id: row.id,
-  rules: row.rules,
-  rulesRevision: row.rulesRevision,
-  status: row.status,
-  version: row.version,
-  white: { id: row.whiteId, username: row.whiteName, kind: row.whiteKind },
-  black: { id: row.blackId, username: row.blackName, kind: row.blackKind },
-  turn: row.turn,
-  ply: row.ply,
-  position: trustedPosition(row.position),
-  lastMove: row.lastMove === null ? null : trustedMove(row.lastMove),
-  clock: row.clock,
-  vacation: row.vacation,
-  schedules: { white: row.whiteSchedule, black: row.blackSchedule },
-  vacations: { white: intervalsOf(row.whiteVacations), black: intervalsOf(row.blackVacations) },
-  clockSince: row.clockSince,
-  deadline: row.deadline,
-  whiteRemainingMs: row.whiteRemainingMs,
-  blackRemainingMs: row.blackRemainingMs,
-  winner: row.winner,
-  reason: row.reason,
-  drawOffer: openOffer(row),
-  openClaim: row.claimId !== null && row.claimBy ? { id: row.claimId, by: row.claimBy } : null,
-  rated: row.rated,
-  ratings: row.ratings,
-  tournament: tournamentOf(row),
-  ladder: row.ladder,
-  match: matchOf(row),
-  assisted: row.assisted,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  endedAt: row.endedAt,
-})
+function readRow(row: Row): GameRow {
+  const { whiteId, whiteName, whiteKind, blackId, blackName, blackKind, ...columns } = row
+  return {
+    ...columns,
+    white: { id: whiteId, username: whiteName, kind: whiteKind },
+    black: { id: blackId, username: blackName, kind: blackKind },
+    schedules: { white: row.whiteSchedule, black: row.blackSchedule },
+    vacations: { white: intervalsOf(row.whiteVacations), black: intervalsOf(row.blackVacations) },
+    drawOffer: openOffer(row),
+    openClaim: row.claimId !== null && row.claimBy ? { id: row.claimId, by: row.claimBy } : null,
+    tournament: tournamentOf(row),
+    match: matchOf(row),
+  }
+}
 
 /** A game as it is, even if an outage is not given back to its row yet. */
 const gameOf = (row: Row): GameRow =>
   row.outages
     ? afterOutages(
-        storedGame(row),
+        readRow(row),
         row.outages.map(([from, until]) => ({ from: new Date(from), until: new Date(until) })),
       )
-    : storedGame(row)
+    : readRow(row)
 
 /** Whether the row of a game, an SQL name, is from before an outage that is not given back to it yet. */
 export const beforeOutage = (game: Prisma.Sql): Prisma.Sql =>
@@ -168,9 +117,9 @@ export const beforeOutage = (game: Prisma.Sql): Prisma.Sql =>
 const intervalsOf = (pairs: Row['whiteVacations']): Interval[] =>
   (pairs ?? []).map(([from, until]) => ({ from, until }))
 
-function tournamentOf({ tournamentId, tournamentName, stage, group, season, division }: Row) {
-  if (tournamentId === null || tournamentName === null || stage === null || group === null) return null
-  const tournament = { id: tournamentId, name: tournamentName, stage, group }
+function tournamentOf({ tournamentId, tournamentName, stage, groupNr, season, division }: Row) {
+  if (tournamentId === null || tournamentName === null || stage === null || groupNr === null) return null
+  const tournament = { id: tournamentId, name: tournamentName, stage, group: groupNr }
   return season === null || division === null ? tournament : { ...tournament, league: { season, division } }
 }
 

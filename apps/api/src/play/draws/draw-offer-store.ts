@@ -1,30 +1,7 @@
 import { BANK_OFFER_DAYS, type Clock, type DrawOffer } from '@tegenzet/contract'
-import type { DrawOfferModel } from '@tegenzet/db'
-import { GROUNDS } from '@tegenzet/rules'
-import { oneOf } from '../../store/decode.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
-
-/** A draw offer as the API shows it. */
-export function offerView({ ground, numbers, createdAt, expiresAt, ...row }: DrawOfferModel): DrawOffer {
-  return {
-    id: row.id,
-    game: row.gameId,
-    by: row.by,
-    ply: row.ply,
-    state: row.state,
-    ...basisOf(ground, numbers),
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    closedAt: row.closedAt?.toISOString() ?? null,
-  }
-}
-
-function basisOf(ground: string | null, numbers: number[]) {
-  if (ground === null) return {}
-  const known = oneOf(GROUNDS, ground)
-  return known === 'repetition' ? { ground: known, positions: numbers } : { ground: known, plies: numbers }
-}
+import { offerView } from '../game/rows-of-change.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -41,4 +18,10 @@ export async function readOffers(tx: Tx, gameId: number): Promise<DrawOffer[]> {
 export async function readOffer(tx: Tx, id: number): Promise<DrawOffer | undefined> {
   const row = id > MAX_ID ? null : await tx.drawOffer.findUnique({ where: { id } })
   return row ? offerView(row) : undefined
+}
+
+/** When a game's claims were filed. */
+export async function readClaimTimes(tx: Tx, gameId: number): Promise<string[]> {
+  const claims = await tx.claim.findMany({ where: { gameId }, select: { createdAt: true } })
+  return claims.map(({ createdAt }) => createdAt.toISOString())
 }
