@@ -107,19 +107,25 @@ export const insertAnalysis = (
 export const countAnalyses = (tx: Tx, playerId: number): Promise<number> =>
   tx.analysis.count({ where: { playerId } })
 
-/** Replaces title and tree. The owner's account is locked. */
+/**
+ * Replaces title and tree. The owner's account is locked.
+ * @returns the analysis after it; null if it has been changed, shared or deleted since it was read
+ */
 export async function updateAnalysis(
   tx: OpenTransaction,
   owner: Owner,
-  { summary: { id, bytes: before, version } }: Pick<StoredAnalysis, 'summary'>,
+  before: AnalysisSummary,
   { title, tree, at }: NewAnalysis,
-): Promise<Result<undefined, Refusal>> {
+): Promise<Result<AnalysisSummary | null, Refusal>> {
   const bytes = jsonBytes(tree)
-  const tooMany = await refuseMoreBytes(tx, owner, bytes - before)
+  const tooMany = await refuseMoreBytes(tx, owner, bytes - before.bytes)
   if (tooMany) return tooMany
-  await tx.$executeRaw`
-    UPDATE analyses SET title = ${title}, rules = ${tree.rules}, version = ${version + 1},
+  const version = before.version + 1
+  const updated = await tx.$executeRaw`
+    UPDATE analyses SET title = ${title}, rules = ${tree.rules}, version = ${version},
       tree = ${JSON.stringify(tree)}::json, bytes = ${bytes}, updated_at = ${at}::timestamptz
-    WHERE id = ${id}`
-  return ok(undefined)
+    WHERE id = ${before.id} AND version = ${before.version}
+      AND (share_nonce IS NOT NULL) = ${before.visibility === 'link'}`
+  const after = { ...before, title, rules: tree.rules, version, bytes, updatedAt: at.toISOString() }
+  return ok(updated === 1 ? after : null)
 }

@@ -8,13 +8,11 @@ import type { Caller } from '../../http/caller.ts'
 import type { CheckTree } from '../../play/game-analysis/slices-hook.ts'
 import { storedTree } from '../../play/game-analysis/storage.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
-import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import {
   analysisNotFound,
   ownedBy,
   readAnalysis,
-  readSummaries,
   type StoredAnalysis,
   updateAnalysis,
 } from './analysis-store.ts'
@@ -46,15 +44,13 @@ export async function saveAnalysis(tx: Tx, command: SaveAnalysis): Promise<Resul
   if (!checked.ok) return checked
   return inTransaction(tx, async (tx) => {
     await lockAccount(tx, caller.accountId)
-    const [current] = await readSummaries(tx, own)
-    if (!current) return analysisNotFound(id)
-    if (current.version !== version) return changedElsewhere(existing(await readAnalysis(tx, own)))
-    const refused = current.visibility === 'link' && (await refuseShared(tx, caller, title, at))
+    const refused = stored.summary.visibility === 'link' && (await refuseShared(tx, caller, title, at))
     if (refused) return refused
-    const updated = await updateAnalysis(tx, caller, { summary: current }, { title, tree: checked.value, at })
+    const updated = await updateAnalysis(tx, caller, stored.summary, { title, tree: checked.value, at })
     if (!updated.ok) return updated
-    const [saved] = await readSummaries(tx, own)
-    return ok(savedView(existing(saved)))
+    if (updated.value) return ok(savedView(updated.value))
+    const current = await readAnalysis(tx, own)
+    return current ? changedElsewhere(current) : analysisNotFound(id)
   })
 }
 
