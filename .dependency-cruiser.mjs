@@ -165,7 +165,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|[.]svelte-kit|generated)/' },
+    exclude: { path: ['(^|/)(dist|dist-[0-9a-f]+|[.]svelte-kit|generated)/', '^apps/[^/]+/build/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.imports.json' },
     enhancedResolveOptions: {

@@ -29,10 +29,10 @@ COPY prisma/migrations prisma/migrations
 COPY docs docs
 COPY packages/tables/data packages/tables/data
 COPY packages/puzzles/data packages/puzzles/data
-COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/api/build apps/api/dist
 COPY --from=build /app/apps/bot/package.json apps/bot/package.json
-COPY --from=build /app/apps/bot/dist apps/bot/dist
-COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/apps/bot/build apps/bot/dist
+COPY --from=build /app/apps/web/build apps/web/dist
 ARG COMMIT
 ENV COMMIT=$COMMIT
 USER node

@@ -1,4 +1,4 @@
-// Bundles programs of a package for Node into its `dist`: node ../../bundle/bundle.mjs NAME=PROGRAM.ts …
+// Bundles programs of a package for Node into its `build`: node ../../bundle/bundle.mjs NAME=PROGRAM.ts …
 // Its package.json's `dependencies` stay in node_modules: native code and WebAssembly. Everything else is bundled,
 // because one large file loads several times faster than a thousand small ones.
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ const swaggerUiFiles = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /@fastify[\\/]swagger-ui[\\/](index|lib[\\/]routes)\.js$/ }, async ({ path }) => {
       const folder = basename(dirname(path)) === 'lib' ? 'lib' : '.'
-      cpSync(join(dirname(path), folder === 'lib' ? '..' : '.', 'static'), 'dist/swagger-ui/static', {
+      cpSync(join(dirname(path), folder === 'lib' ? '..' : '.', 'static'), 'build/swagger-ui/static', {
         recursive: true,
       })
       const code = await readFile(path, 'utf8')
@@ -25,7 +25,7 @@ const swaggerUiFiles = {
     }),
 }
 
-rmSync('dist', { recursive: true, force: true })
+rmSync('build', { recursive: true, force: true })
 const { metafile } = await build({
   entryPoints: Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('='))),
   inject: [fileURLToPath(new URL('map-stack-traces.mjs', import.meta.url))],
@@ -34,7 +34,7 @@ const { metafile } = await build({
   conditions: ['tegenzet-source'],
   // dynamic imports and code that several programs share get files of their own
   splitting: true,
-  outdir: 'dist',
+  outdir: 'build',
   platform: 'node',
   format: 'esm',
   target: 'node20.19',
@@ -70,4 +70,4 @@ for (const [path, { imports }] of Object.entries(metafile.inputs))
 // tests refuse to start a bundle that is older than its sources (apps/api/test/fresh-bundle.ts)
 const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
 const hashes = sources.map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')])
-writeFileSync('dist/sources.json', JSON.stringify(Object.fromEntries(hashes)))
+writeFileSync('build/sources.json', JSON.stringify(Object.fromEntries(hashes)))

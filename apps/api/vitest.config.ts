@@ -8,7 +8,7 @@ const WITHOUT_DATABASE = [
   'src/**',
   'test/{client-package,compare-documents,compose,deploy,documented-names,documented-numbers,openapi}.test.ts',
   'test/{commands-doc,security-doc,webhooks-doc}.test.ts',
-  'test/{built-in-bots,call-reads,demo,demo-draws,example-bot,failed-starts,fuzz,image,kept-tables,node-versions,start-command,year}.test.ts',
+  'test/{built-in-bots,call-reads,demo,demo-draws,example-bot,failed-starts,fuzz,image,kept-tables,new-build,node-versions,start-command,year}.test.ts',
 ]
 
 /** Tests whose queries are those of other files or Prisma's own, or that take long: on Postgres only in the soak test. */

@@ -15,7 +15,7 @@ export default defineConfig({
     // fewer garbage collections: 4 % of the processor time
     execArgv: ['--max-semi-space-size=64'],
     // runs as it was built
-    server: { deps: { external: [/\/apps\/api\/dist\//] } },
+    server: { deps: { external: [/\/apps\/api\/dist(-\w+)?\//] } },
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -23,16 +23,18 @@ export interface ServerProcess {
  * @param env settings on top of this process's environment. Without `PORT` a free one is used, and without `BOT` there are
  *   no built-in bots; processes on Postgres talk through the tests' Redis, if there is one
  * @param node the Node that runs it
+ * @param server the program
  */
 export async function startServerProcess(
   env: Record<string, string>,
   args: string[] = [],
   node = process.execPath,
+  server = SERVER,
 ): Promise<ServerProcess> {
   assertFreshBundle()
   const bus = process.env.TEST_BUS_URL
   const port = env.PORT ?? `${await freePort()}`
-  const child = spawn(node, [SERVER, ...args], {
+  const child = spawn(node, [server, ...args], {
     env: {
       ...process.env,
       BOT: 'false',

@@ -101,6 +101,31 @@ it('a new PUBLIC_URL does not rebuild anything', () => {
   expect(hashes[0]).toEqual(hashes[1])
 })
 
+/** Plans a build on a machine with so much free memory. @returns what it says */
+function buildWith(megabytes: number) {
+  const memory = `data:text/javascript,process.availableMemory = () => ${megabytes} * 2 ** 20`
+  const args = ['--import', memory, 'bundle/build.mjs', 'build', '--dry=json']
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
+  return { status, said: stdout.slice(0, stdout.indexOf('{')) }
+}
+
+it('where memory is short, a build says what it needs and runs one task after another', async () => {
+  const { IN_TURN, NEED } = await import(join(ROOT, 'bundle/build.mjs'))
+  expect(buildWith(NEED.atOnce + 1)).toMatchObject({ status: 0, said: '' })
+  const { status, said } = buildWith(NEED.atOnce - 1)
+  expect([status, said]).toEqual([
+    0,
+    'Building takes up to 1600 MB of memory, 900 MB with one task after another as now; 1599 MB are free.\n',
+  ])
+  // otherwise Turborepo keeps them from the tasks
+  const passed = JSON.parse(readFileSync(join(ROOT, 'turbo.json'), 'utf8')).globalPassThroughEnv
+  const given = Object.keys(IN_TURN).filter((name) => !name.startsWith('TURBO_'))
+  expect(passed).toEqual(expect.arrayContaining(given))
+  const document = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+  expect(document).toContain(`up to ${NEED.atOnce.toLocaleString('en')} MB of memory`)
+  expect(document).toContain(`and ${NEED.inTurn} MB.`)
+})
+
 it('`pnpm dev` runs the server, the web client, and the texts of both', () => {
   const [, ...args] = scripts.dev.split(/.*\bturbo | /)
   const tasks = Object.keys(planOf(args))

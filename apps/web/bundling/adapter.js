@@ -7,7 +7,7 @@ import { mergeSmallFiles } from './small-files.js'
 
 const LOCALES = ['en', 'nl', 'de', 'fr']
 const IMMUTABLE = '_app/immutable'
-const OUT = 'dist'
+const OUT = 'build'
 /** How SvelteKit starts a page: with two files that pass on what is in `core`. */
 const STARTER =
   /Promise\.all\(\[\s*import\("\/_app\/immutable\/([^"]+)"\),\s*import\("\/_app\/immutable\/([^"]+)"\)\s*\]\)\.then\([\s\S]*?\}\);/
@@ -24,10 +24,10 @@ const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
 
 /**
  * Writes the client for our server, once for each language, so that a reader downloads the texts of one language.
- * - `dist/files`: what the server serves as it is; scripts and styles are in `_app/immutable/LOCALE`
- * - `dist/pages/LOCALE.html`: the page, in which the server replaces `<!--head-->`
- * - `dist/files/_app/shell/LOCALE.html`: the page as the service worker keeps it
- * - `dist/pages/routes.json`: the scripts and styles of each route, and of the page for all other addresses, to preload them
+ * - `build/files`: what the server serves as it is; scripts and styles are in `_app/immutable/LOCALE`
+ * - `build/pages/LOCALE.html`: the page, in which the server replaces `<!--head-->`
+ * - `build/files/_app/shell/LOCALE.html`: the page as the service worker keeps it
+ * - `build/pages/routes.json`: the scripts and styles of each route, and of the page for all other addresses, to preload them
  * @returns {import('@sveltejs/kit').Adapter}
  */
 export default () => ({

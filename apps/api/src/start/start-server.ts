@@ -26,6 +26,7 @@ import { createHeartbeat } from '../play/outages/heartbeat.ts'
 import { commitListeners } from '../store/commit-listeners.ts'
 import { followReplica, type Replica } from '../store/replica.ts'
 import { openStore } from '../store/transaction.ts'
+import { holdBuild } from './hold-build.ts'
 import { openJobQueues } from './job-queues.ts'
 import { createJobWorkers } from './job-workers.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
@@ -49,6 +50,7 @@ export async function startServer(
   variables: Record<string, string | undefined>,
   destination?: DestinationStream,
 ): Promise<RunningServer> {
+  holdBuild()
   const config = readConfig(variables, keptSecret)
   const log = createLog(config.logLevel, destination)
   for (const warning of settingWarnings(variables)) log.warn(warning)
