@@ -47,9 +47,10 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-folder-cycles',
+      comment: 'topics of the contract mention each other, as the objects of the API do',
       severity: 'error',
       scope: 'folder',
-      from: { path: SOURCES },
+      from: { path: SOURCES, pathNot: '^packages/contract/' },
       to: { path: SOURCES, circular: true },
     },
     ...noImportsUpwards,

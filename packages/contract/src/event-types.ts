@@ -1,4 +1,4 @@
-import type { LiveEvent } from './live.ts'
+import type { LiveEvent } from './live/schemas.ts'
 
 // Imports only types, so that browser clients can import it without the schemas.
 

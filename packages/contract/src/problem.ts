@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { claimRefusalSchema } from './claims.ts'
+import { claimRefusalSchema } from './claims/schemas.ts'
 import { EXTENSIBLE, instant } from './common.ts'
-import { gameAnalysisSchema } from './game-analysis.ts'
+import { gameAnalysisSchema } from './game-analysis/schemas.ts'
 
 /** Every error code with its HTTP status and title. Programs use the code, people read the detail. */
 export const ERRORS = {

@@ -1,7 +1,7 @@
 import '../../../../packages/rules/test/three-in-a-row/add.ts'
 import '../../../../packages/board/test/three-in-a-row.ts'
 import { z } from 'zod'
-import { BOARD_SCHEMAS } from '../../../../packages/contract/src/boards.ts'
+import { BOARD_SCHEMAS } from '../../../../packages/contract/src/rule-sets/boards.ts'
 import { addAnswer } from '../../../../packages/rules/test/three-in-a-row/add-answer.ts'
 import { FAMILY } from '../../../../packages/rules/test/three-in-a-row/rules.ts'
 import { MILL_RULES } from '../../../../packages/tables/src/mill-rules.ts'

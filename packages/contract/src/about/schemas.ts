@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { EXTENSIBLE, ruleSetIdSchema } from '../common.ts'
+
+/** Features that a host can switch on and off. */
+export const FEATURES = [
+  'mail',
+  'webhooks',
+  'vacations',
+  'built-in-bots',
+  'claims-by-evidence',
+  'registration-puzzle',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
+export const aboutSchema = z
+  .object({
+    name: z.string().describe('The name of this site'),
+    operator: z
+      .object({
+        name: z.string().describe('Person or organisation'),
+        address: z.string().nullable().describe('Postal address'),
+        email: z.string().nullable().describe('E-mail address'),
+      })
+      .nullable()
+      .describe('Who runs this server; null if the host has not said so'),
+    url: z.url().describe('The address at which people open it'),
+    version: z.string().describe('The version of the server (semantic versioning)'),
+    commit: z.string().nullable().describe('The Git commit that the server was built from; null if unknown'),
+    rules: z.array(ruleSetIdSchema).describe('The rule sets that can be played'),
+    features: z
+      .array(z.enum(FEATURES).meta(EXTENSIBLE))
+      .describe(
+        'What is switched on: `mail` (it sends mail), `webhooks`, `vacations`, `built-in-bots`, `claims-by-evidence` (the server upholds draw claims whose evidence holds), `registration-puzzle` (registering needs a proof of work)',
+      ),
+  })
+  .meta({ id: 'About' })
+export type About = z.output<typeof aboutSchema>

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { clockSchema } from '../clocks.ts'
+import { clubSlug } from '../clubs/schemas.ts'
+import {
+  EXTENSIBLE,
+  instant,
+  instantInput,
+  page,
+  pageQuery,
+  playerSchema,
+  ruleSetIdSchema,
+  visibleText,
+} from '../common.ts'
+
+export const MATCH_STATES = ['proposed', 'open', 'running', 'finished', 'declined', 'cancelled'] as const
+export type MatchState = (typeof MATCH_STATES)[number]
+export const MAX_MATCH_BOARDS = 100
+/** Proposals of a player in 24 hours. */
+export const MAX_MATCH_PROPOSALS = 20
+
+const gamesPerBoard = z.union([z.literal(1), z.literal(2)])
+
+export const proposeMatchBody = z.strictObject({
+  club: clubSlug.describe('The `slug` of your club, A'),
+  opponent: clubSlug.describe('The `slug` of the club that you challenge, B'),
+  rules: ruleSetIdSchema,
+  clock: clockSchema,
+  rated: z.boolean().default(false),
+  vacation: z.boolean().default(true).describe('Whether vacations stop clocks in its games'),
+  boards: z.int().min(1).max(MAX_MATCH_BOARDS).describe('The most boards that are played'),
+  gamesPerBoard: gamesPerBoard.default(1).describe('1: A has White on odd boards. 2: one with each colour'),
+  lineupsCloseAt: instantInput.describe('Until when members sign up. Then all games start'),
+  message: visibleText(500).optional().describe('Only organisers of both clubs can read it'),
+})
+
+const score = z.union([z.literal(0), z.literal(0.5), z.literal(1)])
+const sum = z.number().describe('Win 1, draw ½')
+const side = z.enum(['a', 'b'])
+const matchFields = {
+  id: z.int(),
+  clubs: z.array(z.string()).length(2).describe('The slugs of A, which proposed the match, and B'),
+  clubNames: z.array(z.string()).length(2).describe('Their names'),
+  rules: ruleSetIdSchema,
+  clock: clockSchema,
+  rated: z.boolean(),
+  vacation: z.boolean().describe('Whether vacations stop clocks in its games'),
+  boards: z.int().describe('The most boards that are played'),
+  gamesPerBoard,
+  state: z.enum(MATCH_STATES),
+  lineupsCloseAt: instant,
+  signedUp: z.array(z.int()).length(2).describe('How many have signed up for A and B'),
+  score: z.array(sum).length(2).describe('Of A and B so far: the sums of the results'),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+}
+
+export const matchSummarySchema = z.object(matchFields).meta({ id: 'MatchSummary' })
+export type MatchSummary = z.output<typeof matchSummarySchema>
+
+export const matchPlayerSchema = z
+  .object({
+    user: playerSchema,
+    board: z.int().nullable().describe('From 1; null while line-ups are open, and for who has no board'),
+    rating: z.number().nullable().describe('When the line-ups closed; null before, and for unrated players'),
+  })
+  .meta({ id: 'MatchPlayer' })
+export type MatchPlayer = z.output<typeof matchPlayerSchema>
+
+export const matchSchema = z
+  .object({
+    ...matchFields,
+    players: z
+      .object({ a: z.array(matchPlayerSchema), b: z.array(matchPlayerSchema) })
+      .describe('Who has signed up for A and B: by board, others in the order in which they signed up'),
+    games: z
+      .array(
+        z.object({
+          board: z.int(),
+          a: playerSchema,
+          b: playerSchema,
+          games: z.array(
+            z.object({
+              id: z.int(),
+              white: side.describe('Who has White'),
+              score: score.nullable().describe('Of A; null while the game is running'),
+            }),
+          ),
+        }),
+      )
+      .describe('The boards, once the match has started'),
+    proposedBy: playerSchema.describe('Who proposed it, for A'),
+    own: z
+      .object({
+        club: z.string().nullable().describe('The slug of the club for which you have signed up'),
+        clubs: z.array(z.string()).describe('The slugs of the clubs of the match in which you are'),
+        organises: z.array(z.string()).describe('Those that you organise'),
+        message: z.string().nullable().describe('The message with the proposal, for organisers'),
+        reminded: z.array(z.string()).describe('The clubs whose members were reminded, for organisers'),
+      })
+      .optional()
+      .describe('Only with a session or a token'),
+  })
+  .meta({ id: 'Match' })
+export type Match = z.output<typeof matchSchema>
+
+export const MATCH_CHANGES = [
+  'proposed',
+  'accepted',
+  'declined',
+  'cancelled',
+  'signed-up',
+  'withdrawn',
+  'reminded',
+  'started',
+  'left-out',
+  'skipped',
+  'finished',
+] as const
+/** The match after something happened in it. */
+export const matchEventSchema = z
+  .object({
+    ...matchFields,
+    change: z
+      .enum(MATCH_CHANGES)
+      .meta(EXTENSIBLE)
+      .describe(
+        'What happened. `accepted`: members can sign up. `reminded`: an organiser asks you to sign up. `started`: you have a board, or organise the match. `left-out`: you had signed up and have no board. `skipped`: the same, because you may not start games',
+      ),
+    club: z.string().nullable().describe('The slug of the club whose member it concerns, if it is one'),
+    user: playerSchema.nullable().describe('Whom it concerns, if it is one player'),
+    by: playerSchema.nullable().describe('Who did it; null: the server'),
+  })
+  .meta({ id: 'MatchEvent' })
+export type MatchEvent = z.output<typeof matchEventSchema>
+
+export const listMatchesQuery = z.strictObject({
+  ...pageQuery,
+  club: clubSlug.optional().describe('Only matches of this club'),
+  state: z.enum(MATCH_STATES).optional().describe('Only matches in this state'),
+})
+export const signUpBody = z.strictObject({ club: clubSlug.describe('The club for which you play') })
+export const remindMembersBody = z.strictObject({ club: clubSlug.describe('Your club') })
+export const listMissingQuery = z.strictObject({ ...pageQuery, club: clubSlug.describe('Your club') })
+
+export const proposedMatchSchema = z.object({ match: matchSchema })
+export const matchPage = page(matchSummarySchema)

@@ -1,0 +1,38 @@
+import { endpoint } from '../endpoint.ts'
+import {
+  addPushSubscriptionBody,
+  pushSubscriptionSchema,
+  pushSubscriptionsSchema,
+  removePushSubscriptionBody,
+} from './schemas.ts'
+
+export const PUSH_ENDPOINTS = {
+  listPushSubscriptions: endpoint('listPushSubscriptions', {
+    tag: 'Notifications',
+    summary: 'List the browsers that show your notifications',
+    description:
+      'Newest first, with the key that a browser needs to subscribe (Web Push, RFC 8030 and 8292).',
+    access: 'session',
+    responses: { 200: pushSubscriptionsSchema },
+    errors: [],
+  }),
+  addPushSubscription: endpoint('addPushSubscription', {
+    tag: 'Notifications',
+    summary: 'Show notifications in this browser',
+    description:
+      'Takes what `PushSubscription.toJSON()` returns. The subscription belongs to the session and ends with it; a session has one, so sending it again changes nothing. Messages are encrypted for the browser (RFC 8291), come after quiet hours, and not at all once they are seen or no longer true. An address that answers 404 or 410 is removed. Fails with `url-refused` if the endpoint is not a public https address.',
+    access: 'session',
+    body: addPushSubscriptionBody,
+    responses: { 201: pushSubscriptionSchema },
+    errors: ['url-refused'],
+  }),
+  removePushSubscription: endpoint('removePushSubscription', {
+    tag: 'Notifications',
+    summary: 'Stop notifications in a browser',
+    description: 'Removes your subscription with this endpoint, on whichever device.',
+    access: 'session',
+    body: removePushSubscriptionBody,
+    responses: { 204: 'Removed' },
+    errors: ['not-found'],
+  }),
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { usernameSchema } from '../accounts/schemas.ts'
+import { EXTENSIBLE, instant, page, pageQuery, playerSchema, ruleSetIdSchema } from '../common.ts'
+import { STAFF_ROLES } from '../roles.ts'
+import { SANCTION_KINDS } from '../sanctions/schemas.ts'
+
+const roles = z.array(z.enum(STAFF_ROLES).meta(EXTENSIBLE))
+
+export const staffMemberSchema = z
+  .object({
+    player: playerSchema,
+    roles,
+    fixed: z
+      .boolean()
+      .describe(
+        'Whether the setting `ADMINS` names the player. The role `admin` then cannot be taken away here',
+      ),
+  })
+  .meta({ id: 'StaffMember' })
+export type StaffMember = z.output<typeof staffMemberSchema>
+export const staffPage = page(staffMemberSchema)
+export const listStaffQuery = z.strictObject(pageQuery)
+
+export const setRolesBody = z.strictObject({
+  roles: z
+    .array(z.enum(STAFF_ROLES))
+    .refine((roles) => new Set(roles).size === roles.length, 'must not contain duplicates')
+    .describe('All roles that the player has from now on. Empty takes them all away'),
+})
+
+/** What the log of admin acts records. */
+export const ACT_KINDS = [
+  'roles-changed',
+  'claim-ruled',
+  'report-ruled',
+  'mail-read',
+  'sanction-imposed',
+  'sanction-lifted',
+  'appeal-decided',
+  'addresses-compared',
+  'moves-compared',
+  'content-report-decided',
+  'factors-removed',
+  'league-created',
+  'news-published',
+  'news-changed',
+  'news-removed',
+] as const
+export type ActKind = (typeof ACT_KINDS)[number]
+
+const actDetailsSchema = z
+  .object({
+    game: z.int(),
+    claim: z.int(),
+    report: z.int(),
+    verdict: z.string().meta(EXTENSIBLE),
+    sanction: z.int(),
+    sanctionKind: z.enum(SANCTION_KINDS).meta(EXTENSIBLE),
+    until: instant.nullable(),
+    appeal: z.int(),
+    contentReport: z.int(),
+    mail: z.int(),
+    news: z.int(),
+    title: z.string(),
+    mailKind: z.string().meta(EXTENSIBLE),
+    before: roles,
+    after: roles,
+    rules: ruleSetIdSchema,
+    startsAt: instant,
+  })
+  .partial()
+  .describe('What the act was about: only the fields that belong to its kind')
+export type ActDetails = z.output<typeof actDetailsSchema>
+
+export const adminActSchema = z
+  .object({
+    id: z.int(),
+    kind: z.enum(ACT_KINDS).meta(EXTENSIBLE),
+    by: playerSchema.nullable().describe('Who did it. null: the host, by the command line or a setting'),
+    player: playerSchema.nullable().describe('The player it concerns'),
+    reason: z.string().nullable().describe('The reason given to the player'),
+    details: actDetailsSchema,
+    at: instant,
+  })
+  .meta({ id: 'AdminAct', description: 'Something that an arbiter, moderator or admin did' })
+export type AdminAct = z.output<typeof adminActSchema>
+export const adminActPage = page(adminActSchema)
+export const listAdminActsQuery = z.strictObject({
+  ...pageQuery,
+  player: usernameSchema.optional().describe('Only acts that concern this player'),
+  by: usernameSchema.optional().describe('Only acts of this player'),
+})
