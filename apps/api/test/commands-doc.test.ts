@@ -11,21 +11,27 @@ test('docs/settings.md is what `pnpm settings` writes', () => {
 test('docs/commands.md names every command for hosts, every benchmark and every test suite, and no other', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   const commands = scripts.filter((name) =>
-    /^(admin|backup|bench|bot|demo|doctor|engine|explorer|puzzles|ratings|records|restore|rules|soak|tables|test)\b/.test(
+    /^(admin|backup|bench|bot|demo|doctor|engine|explorer|puzzles|ratings|records|restore|results|rules|soak|tables|test)\b/.test(
       name,
     ),
   )
   // the subcommands, as in `usage: admin grant USERNAME`
-  const usages = ['accounts/admins', 'analysis/explorer', 'competition/ratings'].map((area) =>
+  const usages = ['accounts/admins', 'analysis/explorer', 'competition/ratings', 'play/results'].map((area) =>
     read(`apps/api/src/${area}/cli.ts`),
   )
   const subcommands = usages.flatMap((usage) =>
-    [...usage.matchAll(/^(?:const USAGE = `usage:| {6}) ((?:admin|explorer|ratings) [a-z-]+)/gm)].map(
+    [...usage.matchAll(/^(?:const USAGE = `usage:| {6}) ((?:admin|explorer|ratings|results) [a-z-]+)/gm)].map(
       ([, name]) => name!,
     ),
   )
   expect(subcommands).toEqual(
-    expect.arrayContaining(['admin grant', 'admin remove-factors', 'explorer rebuild', 'ratings rebuild']),
+    expect.arrayContaining([
+      'admin grant',
+      'admin remove-factors',
+      'explorer rebuild',
+      'ratings rebuild',
+      'results rebuild',
+    ]),
   )
   const document = read('docs/commands.md')
   const isNamed = (name: string) => new RegExp(`\`(run |-s )?${name}[ \`]`).test(document)

@@ -43,7 +43,6 @@ describe('a note', () => {
     // the note on the start is that on the game
     expect(await texts(anna)).toEqual([
       [null, 'Open met b6'],
-      [0, 'Open met b6'],
       [2, 'Rechts is zwak.\n\tOf niet? '],
     ])
     expect(await texts(bram)).toEqual([[2, 'Goed zo']])

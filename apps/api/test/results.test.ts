@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { countEndedGames } from '../src/play/results/count-ended-games.ts'
+import { rebuildResults } from '../src/play/results/rebuild-results.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -184,4 +185,27 @@ it('a plain move counts nothing', async () => {
   expect(await server.database.prisma.uncountedGame.count({ where: { gameId: game.id } })).toBe(0)
   await anna.call('resign', { params: { id: game.id } })
   expect(await server.database.prisma.uncountedGame.count({ where: { gameId: game.id } })).toBe(2)
+})
+
+it('`results rebuild` counts games that ended in a process that does not enter them, and what was counted wrongly', async () => {
+  const [white, black] = players as [TestPlayer, TestPlayer]
+  await countEndedGames(server.store)
+  const { pool } = server.database
+  for (const how of ['white resigns', 'cancelled'] as const)
+    await end({ game: await beginGame(white, black), white, black }, how)
+  await pool.query('DELETE FROM uncounted_games')
+  await pool.query(
+    'UPDATE player_results SET won = won + 1 WHERE ctid = (SELECT min(ctid) FROM player_results)',
+  )
+  // one that is entered must not count twice
+  await end({ game: await beginGame(black, white), white: black, black: white }, 'black resigns')
+  await expect(expectRecounted(white)).rejects.toThrow()
+
+  const { changed, games } = await rebuildResults(server.store)
+  expect(changed).toBeGreaterThanOrEqual(5)
+  expect(games).toBe(
+    await server.database.prisma.game.count({ where: { status: { in: ['finished', 'cancelled'] } } }),
+  )
+  for (const player of players) await expectRecounted(player)
+  expect(await rebuildResults(server.store)).toEqual({ games, changed: 0 })
 })

@@ -66,7 +66,6 @@ const READS: Record<string, [OperationId, Request, object][]> = {
       {
         items: [
           { ply: null, text: 'A long game.\n\n"Begin"', updatedAt: '2026-11-19T13:00:00.000Z' },
-          { ply: 0, text: 'A long game.\n\n"Begin"' },
           { ply: 3, text: 'Threatens d7.', updatedAt: '2026-11-19T12:00:00.000Z' },
         ],
       },

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MIGRATIONS, migrate, migrationsPending, NewerDatabase } from './migrate.ts'
 import type { Database } from './open-database.ts'
+import { NEEDED_BESIDE, OldProcessRuns, refuseOldProcesses } from './refuse-old-processes.ts'
 import { missingSql } from './schema-diff.ts'
 import { testDatabase } from './testing.ts'
 
@@ -67,4 +68,37 @@ test('a database that a newer version has migrated is refused', async () => {
   const refusal = migrate(database.pool)
   await expect(refusal).rejects.toThrow(NewerDatabase)
   await expect(refusal).rejects.toThrow('99990104000000_newer')
+})
+
+describe('processes of a release that cannot run beside this one', () => {
+  /** Updates the heartbeat as such a process does. */
+  function startEarlierProcess(): void {
+    const beat = () => database.pool.query('UPDATE heartbeat SET at = clock_timestamp()')
+    const timer = setInterval(beat, 300)
+    onTestFinished(() => clearInterval(timer))
+  }
+  beforeEach(async () => {
+    await database.pool.query('UPDATE heartbeat SET at = clock_timestamp()')
+    return () => database.pool.query('UPDATE heartbeat SET at = NULL')
+  })
+
+  test('are noticed before a migration', async () => {
+    // has just stopped
+    await refuseOldProcesses(database.pool, [NEEDED_BESIDE], 1000)
+    startEarlierProcess()
+    const refused = refuseOldProcesses(database.pool, [NEEDED_BESIDE])
+    await expect(refused).rejects.toThrow(/earlier release runs .* stop every process/)
+    await refuseOldProcesses(database.pool, ['99990101000000_more'])
+  })
+
+  // the embedded database has one process
+  test.runIf(process.env.TEST_DATABASE_URL)('keep this release from migrating', async () => {
+    startEarlierProcess()
+    await database.pool.query('CREATE TABLE kept AS TABLE "_prisma_migrations"')
+    await database.pool.query('DELETE FROM "_prisma_migrations" WHERE migration_name = $1', [NEEDED_BESIDE])
+    await expect(migrate(database.pool)).rejects.toThrow(OldProcessRuns)
+    await database.pool.query(
+      'TRUNCATE "_prisma_migrations"; INSERT INTO "_prisma_migrations" TABLE kept; DROP TABLE kept',
+    )
+  })
 })

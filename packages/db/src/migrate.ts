@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { onlyRow } from './only-row.ts'
 import { OperatorError } from './operator-error.ts'
+import { refuseOldProcesses } from './refuse-old-processes.ts'
 
 /** The repository's `prisma/migrations`. The bundle's folder is as deep as this one. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -25,7 +26,7 @@ export class NewerDatabase extends OperatorError {}
  * Applies the missing migrations in order, each in one transaction with its record, and records them as
  * `prisma migrate deploy` does. Several processes may start at once: an advisory lock makes them wait for each other.
  * @returns the names of the migrations applied now
- * @throws NewerDatabase, or another error if a migration failed earlier or was edited after it was applied
+ * @throws NewerDatabase, OldProcessRuns, or another error if a migration failed earlier or was edited after it was applied
  */
 export async function migrate(pool: pg.Pool, directory = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(directory)
@@ -36,6 +37,10 @@ export async function migrate(pool: pg.Pool, directory = MIGRATIONS): Promise<st
     try {
       await client.query(CREATE_TABLE)
       const left = await missing(client, migrations)
+      await refuseOldProcesses(
+        client,
+        left.map(({ name }) => name),
+      )
       for (const migration of left) await apply(client, migration)
       return left.map(({ name }) => name)
     } finally {

@@ -18,7 +18,7 @@ export const NOTE_ENDPOINTS = {
     tag: 'Notes',
     summary: 'Write a note on a position',
     description:
-      'There is one note per position, identified by the number of plies played. An empty text deletes it. Possible also after the game has ended. With `knownAt`, the call fails with `conflict` if the note was changed elsewhere: get the notes again.',
+      'There is one note per position, identified by the number of plies played; that on position 0 is the note on the game. An empty text deletes it. Possible also after the game has ended. With `knownAt`, the call fails with `conflict` if the note was changed elsewhere: get the notes again.',
     access: 'game:play',
     guests: true,
     params: noteParams,

@@ -11,7 +11,7 @@ export const noteSchema = z
       .int()
       .nullable()
       .describe(
-        'Plies played in the annotated position; null for the note on the game, which is the note on its start too',
+        'Plies played in the annotated position; null for the note on the game, which is also the one on position 0',
       ),
     text: z.string(),
     updatedAt: instant.nullable().describe('null if there is no note'),
@@ -23,11 +23,7 @@ export const noteSchema = z
   })
 export type Note = z.output<typeof noteSchema>
 export const notesSchema = z.object({
-  items: z
-    .array(noteSchema)
-    .describe(
-      'The note on the game first, again as the one on position 0, then the notes on positions by ply',
-    ),
+  items: z.array(noteSchema).describe('The note on the game first, then the notes on positions by ply'),
 })
 
 export const setNoteBody = z.strictObject({

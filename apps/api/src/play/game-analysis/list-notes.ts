@@ -20,9 +20,8 @@ export async function listNotes(
   const moves = (await readMoves(tx, id)).map(({ move }) => move)
   const since = stored.updatedAt
   const items = [...notesOf(storedTree(stored), moves)].map(([ply, text]): Note => {
-    return { ply, text, updatedAt: timeOf({ ...stored, since }, ply) }
+    // the note on the start is that on the game
+    return { ply: ply || null, text, updatedAt: timeOf({ ...stored, since }, ply) }
   })
-  // programs look for the note on the game under null, and for that on its start under 0
-  const [first] = items
-  return ok({ items: first?.ply === 0 ? [{ ...first, ply: null }, ...items] : items })
+  return ok({ items })
 }

@@ -21,16 +21,26 @@ export async function countEndedGames(tx: Tx, stop?: AbortSignal): Promise<numbe
   }
 }
 
-async function countBatch(tx: Tx): Promise<number> {
+const countBatch = (tx: Tx): Promise<number> =>
+  addResults(
+    tx,
+    Prisma.sql`taken AS (
+      DELETE FROM uncounted_games
+      WHERE ctid = ANY(ARRAY(SELECT ctid FROM uncounted_games LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+      RETURNING player_id, game_id
+    )`,
+  )
+
+/**
+ * @param taken defines `taken`: games that are over, each with one of its players
+ * @returns how many these are
+ */
+export async function addResults(tx: Tx, taken: Prisma.Sql): Promise<number> {
   const row = await readRow(
     tx,
     takenRow,
     Prisma.sql`
-      WITH taken AS (
-        DELETE FROM uncounted_games
-        WHERE ctid = ANY(ARRAY(SELECT ctid FROM uncounted_games LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-        RETURNING player_id, game_id
-      ), ended AS MATERIALIZED (
+      WITH ${taken}, ended AS MATERIALIZED (
         SELECT * FROM ${endedGames(Prisma.sql`taken`)} ended
       ), of_player AS (
         INSERT INTO player_results AS r
