@@ -219,7 +219,7 @@ function games({ games, running, accounts, at, giant }: Year): string[] {
              LEFT JOIN match_players mb ON mb.match_id = m.id AND mb.board = mw.board AND mb.club_id = m.club_b_id
          ) t
        ) g JOIN courses c ON c.nr = course AND c.ply = g.ply
-       ORDER BY created_at`,
+       ORDER BY updated_at`,
     // of games that ended in the last month in the order in which they were played, of earlier ones packed
     `CREATE TEMP TABLE played AS
        SELECT g.id, c.ply, c.move, least(g.created_at + c.ply * interval '12 hours', g.updated_at) AS at,

@@ -11,7 +11,8 @@ import { percentile } from './percentile.ts'
 import { postmasterOf, processorTime } from './processor-time.ts'
 
 // `pnpm bench:grown`: what every GET in its filters and every periodic task read of a small site and of one after a year, with the
-// plans of those that read more. `SIZE` is the number of games (300,000). Needs PostgreSQL and 8 GB of disk at that size.
+// plans of those that read more, or that read more with generic plans. `SIZE` is the number of games (300,000). Needs PostgreSQL
+// and 8 GB of disk at that size.
 
 const SIZE = Number(process.env.SIZE ?? 300_000)
 const YEAR = {
@@ -23,6 +24,10 @@ const YEAR = {
 const ERROR = 50
 /** A call that reads fewer rows costs the same at any size, whatever the ratio. */
 const FEW_ROWS = 500
+/** Each call is repeated so often on one connection, because Postgres considers a generic plan from the sixth time on. */
+const REPEATS = 12
+/** Pages: a plan that reads fewer costs little, whatever the ratio. */
+const FEW_PAGES = 300
 /** An idle run of each task is measured so often. */
 const RUNS = 20
 /** The same query may meet a few more rows of a page. */
@@ -33,10 +38,14 @@ interface Measured {
   run(): Promise<unknown>
   small: Reads
   full?: Reads
+  /** The most that a repetition read, and what the call reads with generic plans. */
+  repeated?: Reads
+  generic?: Reads
 }
 
 const postgres = await tempPostgres()
-const database = await openDatabase({ url: postgres.url, maxConnections: 4, limitsStatements: false })
+// one listens, the other one serves
+const database = await openDatabase({ url: postgres.url, maxConnections: 2, limitsStatements: false })
 await migrate(database.pool)
 const server = await startServer({
   jobs: 'queue',
@@ -95,7 +104,17 @@ try {
     // the first follows what was filled in
     await each.run()
     each.full = await meter(each.run)
+    each.repeated = await repeat(meter, each.run)
   }
+  await database.pool.query('SET plan_cache_mode = force_generic_plan')
+  for (const each of measured) each.generic = await meter(each.run)
+  const flipped = measured.filter(flips)
+  console.log(`read more with generic plans: ${flipped.length}`)
+  for (const { name, run, full, repeated, generic } of flipped) {
+    console.log(`\n${name}: ${full!.pages} pages, repeated ${repeated!.pages}, generic ${generic!.pages}`)
+    console.log((await explainReads(server, run)).join('\n'))
+  }
+  await database.pool.query('RESET plan_cache_mode')
 
   report('calls', measured.slice(0, firstTask))
   report('periodic tasks', measured.slice(firstTask))
@@ -130,6 +149,18 @@ function aboutHuge(path: string, { params, query, ...request }: Request): Reques
 
 function grows({ small, full }: Measured): boolean {
   return full!.rows > FEW_ROWS && full!.rows > GROWS * small.rows
+}
+
+/** @returns the repetition that read the most pages */
+async function repeat(meter: (run: Measured['run']) => Promise<Reads>, run: Measured['run']): Promise<Reads> {
+  const all: Reads[] = []
+  for (let n = 0; n < REPEATS; n++) all.push(await meter(run))
+  return all.reduce((most, each) => (each.pages > most.pages ? each : most))
+}
+
+function flips({ full, repeated, generic }: Measured): boolean {
+  const most = Math.max(repeated!.pages, generic!.pages)
+  return most > FEW_PAGES && most > GROWS * full!.pages
 }
 
 /** What all tasks take while there is nothing to do: each once, and as often as a process runs it in a minute. */

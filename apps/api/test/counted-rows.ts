@@ -19,7 +19,6 @@ const PLANS = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  random_page_cost: '1.1',
 }
 
 /** A server's database with one connection, so that it can be told to write down which rows it has counted. */

@@ -149,5 +149,7 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
         EXECUTE format('SELECT setval(%L, (SELECT coalesce(max(%I), 0) + 1 FROM %I))', c.sequence, c.column_name, c.table_name);
       END LOOP;
     END $$;
+    -- a game that changes is written anew, so games lie on the disk in the order in which they changed
+    CLUSTER games USING games_updated_at_id_idx;
     ANALYZE;`)
 }

@@ -5,7 +5,7 @@ import { listGames } from '../src/play/reading/list-games.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
 import { reportReads } from './counted-rows.ts'
-import { fillGrownSite, STANDING } from './grown-site.ts'
+import { fillGrownSite } from './grown-site.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -18,13 +18,11 @@ beforeAll(async () => {
   await fillGrownSite(server.database, server.clock.now())
   // a giant among many small players
   await server.database.pool.query(
-    `UPDATE games SET white_id = 1 WHERE id BETWEEN 20000 AND ${20_000 + STANDING - 1} AND black_id <> 1`,
+    `UPDATE games SET white_id = 1 WHERE id BETWEEN 20000 AND 20999 AND black_id <> 1`,
   )
   await server.database.pool.query('ANALYZE')
   const { url } = server.database as { url?: string }
   database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
-  // games that are in memory, as those of lists are
-  await database.pool.query('SET random_page_cost = 1.1')
   store = openStore(database, commitListeners())
 }, 180_000)
 afterAll(async () => {
@@ -39,6 +37,20 @@ async function countReads(): Promise<number> {
     SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname = 'games')::int
       + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'games')::int AS read`)
   return rows[0]!.read
+}
+
+/** A prepared statement may have a generic plan from its sixth execution on a connection. */
+const REPEATS = 12
+
+/** Runs something as often as a busy connection does. @returns the most that it read */
+async function mostReads(run: () => Promise<unknown>): Promise<number> {
+  let most = 0
+  for (let n = 0; n < REPEATS; n++) {
+    const before = await countReads()
+    await run()
+    most = Math.max(most, (await countReads()) - before)
+  }
+  return most
 }
 
 /** What a page of ten games may read. Each kind of game stands `STANDING` times. */
@@ -69,10 +81,10 @@ it('a list of games reads in proportion to its page, whatever its filters', {
   const over: string[] = []
   for (const filters of combinations) {
     const query = { sort: '-updatedAt', guests: true, limit: 10, ...filters } as never
-    const before = await countReads()
-    const page = await listGames(store, query, null, now)
-    expect(page.ok).toBe(true)
-    const read = (await countReads()) - before
+    const read = await mostReads(async () => {
+      const page = await listGames(store, query, null, now)
+      expect(page.ok).toBe(true)
+    })
     if (read > AT_MOST) over.push(`${JSON.stringify(filters)} reads ${read}`)
   }
   expect(over).toEqual([])
@@ -112,8 +124,8 @@ it('pages without guests read in proportion too, where nearly all games are gues
   expect(pages).toBeGreaterThan(10)
 
   for (const filters of combinations) {
-    const before = await countReads()
-    await listGames(store, { sort: '-updatedAt', guests: false, limit: 10, ...filters } as never, null, now)
-    expect((await countReads()) - before, JSON.stringify(filters)).toBeLessThanOrEqual(2 * AT_MOST)
+    const query = { sort: '-updatedAt', guests: false, limit: 10, ...filters } as never
+    const read = await mostReads(() => listGames(store, query, null, now))
+    expect(read, JSON.stringify(filters)).toBeLessThanOrEqual(2 * AT_MOST)
   }
 })

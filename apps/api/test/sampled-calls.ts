@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countEndedGames } from '../src/play/results/count-ended-games.ts'
 import { endpointOf, prepareRequests } from './authorisation-requests.ts'
 import { createCaller, type Request } from './call-operation.ts'
-import { fillGrownSite, STANDING } from './grown-site.ts'
+import { fillGrownSite } from './grown-site.ts'
 import type { TestServer } from './harness.ts'
 import { openBrowser } from './oauth-app.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -115,7 +115,7 @@ export async function sampleCalls(server: TestServer): Promise<SampledCalls> {
   await prisma.account.updateMany({ where: { emailVerified: false }, data: { emailVerified: true } })
   const requestOf = await prepareRequests(server, people)
   await pool.query(`
-    UPDATE games SET white_id = ${people.player.id} WHERE id BETWEEN 20000 AND ${20_000 + STANDING - 1};
+    UPDATE games SET white_id = ${people.player.id} WHERE id BETWEEN 20000 AND 21199;
     INSERT INTO uncounted_games
       SELECT player_id, id FROM games, unnest(ARRAY[white_id, black_id]) AS player_id WHERE status = 'finished'`)
   await countEndedGames(server.store)

@@ -29,6 +29,19 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 )
 
+it('tells the planner that random reads are cheap, on every connection', async () => {
+  const { pool, close } = await testDatabase()
+  try {
+    const client = await pool.connect()
+    await client.query('RESET ALL')
+    const { rows } = await client.query('SHOW random_page_cost')
+    client.release()
+    expect(rows).toEqual([{ random_page_cost: '1.1' }])
+  } finally {
+    await close()
+  }
+})
+
 // node-postgres warns of this, and will refuse it
 it.skipIf(!process.env.TEST_DATABASE_URL)('sends one statement at a time on a connection', async () => {
   const there = await testDatabase()

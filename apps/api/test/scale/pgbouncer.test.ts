@@ -35,6 +35,7 @@ test('a server starts, games are played and a claim is ruled on through PgBounce
       openPreparedDatabase(config, { log: { info() {}, warn() {} } as never, now: () => new Date() }),
     ),
   )
+  expect((await prepared[0]!.pool.query('SHOW random_page_cost')).rows).toEqual([{ random_page_cost: '1.1' }])
   const [here, there] = await Promise.all(
     prepared.map((database) => startServer({ database, jobs: 'queue' })),
   )

@@ -42,7 +42,6 @@ export async function listGames(
   const playerId = player === undefined ? null : await findPlayerId(tx, player)
   const opponentId = opponent === undefined ? null : await findPlayerId(tx, opponent)
   if (playerId === undefined || opponentId === undefined) return ok({ items: [], nextCursor: null })
-  const order = sort === 'deadline' ? Prisma.sql`deadline, id` : Prisma.sql`updated_at DESC, id DESC`
   const more =
     at === undefined
       ? []
@@ -58,9 +57,13 @@ export async function listGames(
     more,
     tournament: tournament === undefined ? undefined : idOf(tournament),
   }
-  const scans = own && caller ? runningScans(filters, caller.playerId, turn, sort) : gameScans(filters)
+  const { parts, first } =
+    own && caller ? runningScans(filters, caller.playerId, turn, sort) : gameScans(filters)
+  const key = sort === 'deadline' ? ['deadline', 'id'] : ['updated_at DESC', 'id DESC']
+  const columns = first ? [first, ...key] : key
+  const order = Prisma.raw(columns.join(', '))
   const found = Prisma.join(
-    scans.map((scan) => (guests ? firstRows(scan, order, limit + 1) : lookedAt(scan, order))),
+    parts.map((part) => (guests ? firstRows(part, order, limit + 1) : lookedAt(part, order))),
     ' UNION ALL ',
   )
   const withGuests = lookedAt(found, order)
@@ -69,8 +72,7 @@ export async function listGames(
     guests
       ? Prisma.sql`(${found}) g`
       : Prisma.sql`(SELECT * FROM ${withGuests} games WHERE ${HAS_NO_GUEST}) g`,
-    Prisma.sql`ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
-      LIMIT ${limit + 1}`,
+    Prisma.sql`ORDER BY ${Prisma.raw(columns.map((column) => `g.${column}`).join(', '))} LIMIT ${limit + 1}`,
   )
   const keyOf = ({ deadline, updatedAt, id }: GameRow) => [
     sort,
