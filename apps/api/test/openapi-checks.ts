@@ -8,7 +8,7 @@ export type SchemaCheck = (schema: object, value: unknown) => string | null
 /** @param document an OpenAPI 3.1 document. Its schemas are compiled when they are first needed */
 export function createSchemaCheck(document: object): SchemaCheck {
   const closed = withKnownValues(document)
-  const ajv = new Ajv2020({ strict: false, validateSchema: false })
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, unicodeRegExp: false })
   addFormats.default(ajv)
   ajv.addSchema(closed, 'document')
   const compiled = new Map<string, ValidateFunction>()

@@ -18,22 +18,27 @@ export const clubSlug = text(1, 100).describe('The `slug` of a club')
 /** A text of at most `max` characters that is not only white space. */
 export const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
 
+/** The tools of other languages lack Unicode's classes and lookbehind, so these patterns are not in the document. */
+const VISIBLE_LINE = /^(?:[^\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?<=\p{ExtPict})\uFE0F)+$/u
+const VISIBLE_LINES = /^(?:[^\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|\n|(?<=\p{ExtPict})\uFE0F)+$/u
+
 /**
  * A name that others see: one line without characters that are invisible or change the direction of text, which could
  * disguise it. An emoji may be followed by the selector that phones type after it.
  */
-export const publicName = (max: number) =>
-  text(1, max).regex(
-    /^(?!\s)(?:[^\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?<=\p{ExtPict})\uFE0F)+(?<!\s)$/u,
-    'must be one line without invisible characters',
-  )
+export function publicName(max: number) {
+  const error = 'must be one line without invisible characters'
+  return text(1, max)
+    .regex(/^\S(?:.*\S)?$/, { error, abort: true })
+    .refine((name) => VISIBLE_LINE.test(name), error)
+    .describe('One line without invisible characters')
+}
 
 /** A text that others see, of several lines, without the characters that `publicName` refuses. */
 export const publicText = (max: number) =>
-  text(1, max).regex(
-    /^(?:[^\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|\n|(?<=\p{ExtPict})\uFE0F)+$/u,
-    'must not contain invisible characters',
-  )
+  text(1, max)
+    .refine((lines) => VISIBLE_LINES.test(lines), 'must not contain invisible characters')
+    .describe('Without invisible characters')
 
 /** A number in a path or query: digits only. */
 export const wholeNumber = (min: number, max: number) =>

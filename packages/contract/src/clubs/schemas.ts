@@ -32,7 +32,11 @@ export const MAX_CLUB_ANNOUNCEMENTS = 5
 /** How many names a club may have had: nobody else ever gets one of them. */
 export const MAX_CLUB_NAMES = 5
 
-const name = publicName(40).min(3).describe('Unique, whatever its case and the letters that look alike')
+const name = publicName(40)
+  .min(3)
+  .describe(
+    'One line without invisible characters. Unique, whatever its case and the letters that look alike',
+  )
 const description = text(0, 2000)
 const language = z.enum(LANGUAGES)
 const joining = z
