@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 import { makeDirectory } from './make-directory.ts'
 import { OperatorError } from './operator-error.ts'
+import { giveToOwner } from './owner-only.ts'
 
 /** Another process uses the directory. The message says which one and what to do. */
 export class DirectoryInUse extends OperatorError {}
@@ -35,6 +36,7 @@ export function lockDirectory(directory: string): () => void {
   ftruncateSync(descriptor)
   writeSync(descriptor, String(process.pid))
   return () => {
+    giveToOwner(directory)
     rmSync(file, { force: true })
     closeSync(descriptor)
   }

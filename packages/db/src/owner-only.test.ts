@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -54,3 +63,18 @@ test('a data directory that contains other files keeps its mode', async () => {
   await database.close()
   expect(openToOthers(root).sort()).toEqual([root, join(root, 'readme.txt')])
 }, 60_000)
+
+/** The user `nobody`. */
+const NOBODY = 65534
+
+test.runIf(process.getuid?.() === 0)(
+  'what root has done in the data directory of another user belongs to that user',
+  async () => {
+    const dataDir = join(root, 'data')
+    mkdirSync(dataDir, { mode: 0o700 })
+    chownSync(dataDir, NOBODY, NOBODY)
+    await useDatabase(dataDir)
+    expect(filesIn(dataDir).filter((path) => statSync(path).uid !== NOBODY)).toEqual([])
+  },
+  60_000,
+)

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, lchownSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -59,12 +59,25 @@ export function restrictToOwner(dataDir: string): void {
   const { uid, mode } = statSync(dataDir)
   const isOwn = uid === process.getuid?.() && entries.every(isOurs)
   if (isOwn && mode & OTHERS) chmodSync(dataDir, mode & OWNER)
-  for (const entry of entries.filter(isOurs)) restrictTree(realpathSync(join(dataDir, entry)))
+  for (const entry of entries.filter(isOurs))
+    forEachFile(realpathSync(join(dataDir, entry)), (path, { mode }) => {
+      if (mode & OTHERS) chmodSync(path, mode & OWNER)
+    })
 }
 
-function restrictTree(path: string): void {
+/** Gives the server's files that root has made in the data directory of another user to that user. */
+export function giveToOwner(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })
+  if (!owner?.uid || process.getuid?.() !== 0) return
+  for (const entry of readdirSync(dataDir).filter(isOurs))
+    forEachFile(realpathSync(join(dataDir, entry)), (path, { uid }) => {
+      if (uid !== owner.uid) lchownSync(path, owner.uid, owner.gid)
+    })
+}
+
+function forEachFile(path: string, use: (path: string, stats: Stats) => void): void {
   const stats = lstatSync(path)
   if (stats.isSymbolicLink()) return
-  if (stats.mode & OTHERS) chmodSync(path, stats.mode & OWNER)
-  if (stats.isDirectory()) for (const entry of readdirSync(path)) restrictTree(join(path, entry))
+  use(path, stats)
+  if (stats.isDirectory()) for (const entry of readdirSync(path)) forEachFile(join(path, entry), use)
 }

@@ -56,7 +56,7 @@ async function restoreEmbedded(
 ): Promise<string[]> {
   const [target, draft] = [directoryOf(dataDir), directoryOf(folder)]
   await mkdir(draft, { mode: 0o700 })
-  await run('tar', ['-xzf', database, '-C', draft])
+  await run('tar', ['--no-same-owner', '-xzf', database, '-C', draft])
   const restored = await openDatabase({ dataDir: folder })
   try {
     const rows = await countRows(restored.pool)
