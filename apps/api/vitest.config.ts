@@ -31,10 +31,13 @@ const SOAK_EMBEDDED = [
   'test/{claim-races,explorer-reads,job-reads,list-reads,move-races,puzzle-reads}.test.ts',
 ]
 
+/** Tests of what a host does with a Postgres server. */
+const ONLY_ON_POSTGRES = ['test/documented-commands/on-postgres.test.ts']
+
 const excluded = [
   ...(process.env.SOAK ? [] : SOAK_ONLY),
   ...(process.env.SOAK || process.env.TEST_DATABASE_URL ? [] : SOAK_EMBEDDED),
-  ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : []),
+  ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : ONLY_ON_POSTGRES),
   ...(process.env.TEST_DATABASE_URL && !process.env.SOAK ? SOAK_ON_POSTGRES : []),
 ]
 

@@ -54,6 +54,14 @@ test('processes run on a read-only file system without privileges', () => {
   expect(api).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
 })
 
+test('the log of each container is bounded', () => {
+  for (const [name, { logging }] of Object.entries<any>(compose.services))
+    expect([name, logging]).toEqual([
+      name,
+      { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } },
+    ])
+})
+
 test('the addresses for the profile scale lead to services of that profile', () => {
   const example = readFileSync(new URL('../../../deploy/env.example', import.meta.url), 'utf8')
   const scale = example.slice(example.indexOf('#COMPOSE_PROFILES=scale')).replaceAll('#', '')

@@ -45,7 +45,8 @@ describe('the examples in deploy/', () => {
     const unit = readFileSync(join(DEPLOY, 'failover/leave-full-disk.service'), 'utf8')
     const leave = join(directory, 'leave-full-disk.service')
     writeFileSync(leave, unit.replace('/usr/local/bin', join(DEPLOY, 'failover')))
-    for (const file of [join(DEPLOY, 'tegenzet@.service'), leave])
+    const units = ['tegenzet@.service', 'tegenzet-backup.service', 'tegenzet-backup.timer']
+    for (const file of [...units.map((name) => join(DEPLOY, name)), leave])
       expect(run('systemd-analyze', ['verify', file])).toBe('')
   })
 
@@ -193,8 +194,9 @@ describe('the examples in deploy/', () => {
       writeFileSync(
         included,
         readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
-          .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstreams[0]}`)
-          .replaceAll('127.0.0.1:3001', `127.0.0.1:${upstreams[1]}`)
+          .replace('127.0.0.1:3000', `127.0.0.1:${upstreams[0]}`)
+          // the line for a second process
+          .replace('#server 127.0.0.1:3001', `server 127.0.0.1:${upstreams[1]}`)
           .replace('listen 80;', `listen ${port};`)
           .replace('listen [::]:80;', `listen [::]:${port};`)
           .replace('/var/log/nginx/tegenzet.log', join(directory, 'access.log')),
