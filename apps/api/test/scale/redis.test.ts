@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { beginGame, playMoves } from '../begin-game.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { openSocket } from '../live-socket.ts'
 import { type TempRedis, tempRedis } from './temp-redis.ts'
@@ -60,6 +61,22 @@ test('every move reaches the other process while Redis is killed and restarted',
   await expect.poll(() => [here.live.listens, there.live.listens]).toEqual([true, true])
   await play(3, 'g1')
   await expect.poll(received(4)).toBe(GAMES)
+  receiver.socket.close()
+})
+
+test('a move reaches the other process while Redis hangs with its connections open', async () => {
+  const cato = await here.player('cato')
+  const dora = await here.player('dora')
+  const game = await beginGame(cato, dora)
+  const receiver = await openSocket(there.url, { token: dora.token })
+  await expect.poll(() => [here.live.listens, there.live.listens]).toEqual([true, true])
+  redis.freeze()
+  await playMoves(game, cato, dora, ['d6'])
+  const received = () => receiver.messages().some((m) => m.type === 'game' && m.game.ply === 1)
+  // it notices after two seconds; by its pings of every 20 seconds it noticed after ten at the earliest
+  await expect.poll(received, { timeout: 9000 }).toBe(true)
+  redis.thaw()
+  await expect.poll(() => [here.live.listens, there.live.listens]).toEqual([true, true])
   receiver.socket.close()
 })
 

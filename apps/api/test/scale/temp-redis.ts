@@ -7,6 +7,9 @@ export interface TempRedis {
   url: string
   start(): Promise<void>
   kill(): Promise<void>
+  /** It hangs, with its connections open. */
+  freeze(): void
+  thaw(): void
 }
 
 /** Starts the installed redis-server. It writes nothing to disk. */
@@ -39,5 +42,11 @@ export async function tempRedis(): Promise<TempRedis> {
   }
 
   await start()
-  return { url: `redis://127.0.0.1:${port}`, start, kill }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    freeze: () => child?.kill('SIGSTOP'),
+    thaw: () => child?.kill('SIGCONT'),
+  }
 }

@@ -3,9 +3,12 @@ import type { Transport } from './transport.ts'
 
 /** For opening a connection. */
 const CONNECT_MS = 5000
-/** A connection on which nothing arrives for longer than this is closed; a ping makes something arrive. */
-const SILENCE_MS = 25_000
-const PING_EVERY_MS = 10_000
+/**
+ * A connection on which nothing arrives for longer than this is closed: a Redis that hangs keeps its connections open. A ping
+ * makes something arrive.
+ */
+const SILENCE_MS = 2000
+const PING_EVERY_MS = 500
 
 /**
  * Redis publish and subscribe, on two connections. Nothing is stored there.
