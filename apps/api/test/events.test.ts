@@ -76,6 +76,24 @@ describe('the event stream', () => {
     expect(await begin()).toMatchObject({ type: 'game', game: played })
   })
 
+  it('begins with the game that has the nearest deadline', async () => {
+    const urgent = await server.player('urgent')
+    const games: Game[] = []
+    for (const days of [7, 3, 1, 5])
+      games.push(await beginGame(urgent, bram, { clock: { kind: 'per-move', days } }))
+    const [slow, , fast] = games as [Game, Game, Game]
+    await settled()
+    // an idle game, whose events are gone
+    await server.database.prisma.event.deleteMany({ where: { gameId: fast.id } })
+    for (const moves of [false, true]) {
+      const stream = await openStream(server.url, { token: urgent.token, moves })
+      await expect.poll(stream.events).toHaveLength(4)
+      stream.cut()
+      const order = stream.events().map((event) => event.type === 'game' && event.game.id)
+      expect(order).toEqual([fast, games[1], games[3], slow].map((game) => game?.id))
+    }
+  })
+
   it('begins with the moves of the running games on request', async () => {
     const marta = await server.player('marta')
     const running = await playMoves(await beginGame(marta, bram), marta, bram, ['d6', 'f4'])

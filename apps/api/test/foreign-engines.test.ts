@@ -47,7 +47,12 @@ function open(args: string[] = [], options: Partial<ForeignEngineOptions> = {}) 
 
 const heard = () => readFileSync(heardFile, 'utf8').trim().split('\n')
 const opponent = { id: 1 } as Game['white']
-const gameIn = (rules: RuleSetId, id = 1) => ({ id, rules, rulesRevision: ruleSet(rules).revision })
+const gameIn = (rules: RuleSetId, id = 1, deadline: string | null = null) => ({
+  id,
+  rules,
+  rulesRevision: ruleSet(rules).revision,
+  deadline,
+})
 
 function positionsAfter(rules: RuleSetId, moves: string[]): Position[] {
   const positions = [startPosition(ruleSet(rules))]
@@ -81,6 +86,28 @@ describe('a foreign engine', () => {
     expect(heard().filter((line) => line !== 'go movetime 50')).toEqual([
       ...['uci', 'ucinewgame', 'isready', 'position startpos'],
       ...['ucinewgame', 'isready', 'position startpos moves d6 a1 f6 a4 b6 xa4'],
+    ])
+  })
+
+  it('is asked first about the game with the nearest deadline', async () => {
+    const { engine } = open(['none', '1', heardFile])
+    const games = [
+      { move: 'd6', deadline: '2026-12-09T12:00:00.000Z' },
+      { move: 'f4', deadline: '2026-12-05T12:00:00.000Z' },
+      { move: 'b4', deadline: null },
+      { move: 'd2', deadline: '2026-12-01T12:00:00.000Z' },
+    ]
+    await Promise.all(
+      games.map(({ move, deadline }, id) =>
+        engine.think(gameIn('muehle', id, deadline), positionsAfter('muehle', [move]), opponent),
+      ),
+    )
+    // the first game did not have to wait
+    expect(heard().flatMap((line) => /^position .* (\S+)$/.exec(line)?.[1] ?? [])).toEqual([
+      'd6',
+      'd2',
+      'f4',
+      'b4',
     ])
   })
 

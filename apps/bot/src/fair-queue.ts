@@ -1,28 +1,47 @@
-/** Items of several owners, taken in turns: an owner with many items keeps the others waiting for one at a time. */
+interface Owner<T> {
+  readonly owner: string
+  /** The nearest deadline first. */
+  items: readonly { deadline: number; item: T }[]
+  /** The round in which it is served next. */
+  round: number
+}
+
+/**
+ * Items of several owners, taken in rounds. A round serves one item of each owner that waits when it begins, the nearest
+ * deadline first: an owner with many items or near deadlines keeps the others waiting for at most a round.
+ */
 export class FairQueue<T> {
-  /** The first is served next. */
-  readonly #waiting = new Map<string, [T, ...T[]]>()
+  readonly #waiting = new Map<string, Owner<T>>()
+  #round = 0
 
   get owners(): number {
     return this.#waiting.size
   }
 
   waitingOf(owner: string): number {
-    return this.#waiting.get(owner)?.length ?? 0
+    return this.#waiting.get(owner)?.items.length ?? 0
   }
 
-  push(owner: string, item: T): void {
-    const items = this.#waiting.get(owner)
-    if (items) items.push(item)
-    else this.#waiting.set(owner, [item])
+  /** @param deadline null: none, so it comes after the owner's other items */
+  push(owner: string, deadline: string | null, item: T): void {
+    const added = { deadline: deadline === null ? Number.MAX_VALUE : Date.parse(deadline), item }
+    const { items, round } = this.#waiting.get(owner) ?? { items: [], round: this.#round + 1 }
+    const sorted = [...items, added].toSorted((a, b) => a.deadline - b.deadline)
+    this.#waiting.set(owner, { owner, items: sorted, round })
   }
 
   take(): { owner: string; item: T } | undefined {
-    for (const [owner, [item, next, ...rest]] of this.#waiting) {
-      this.#waiting.delete(owner)
-      if (next !== undefined) this.#waiting.set(owner, [next, ...rest])
-      return { owner, item }
-    }
-    return undefined
+    const [next] = [...this.#waiting.values()].toSorted(
+      (a, b) => a.round - b.round || firstDeadline(a) - firstDeadline(b),
+    )
+    const [first, ...others] = next?.items ?? []
+    if (!next || !first) return undefined
+    const { owner, round } = next
+    this.#round = round
+    if (others.length > 0) this.#waiting.set(owner, { owner, items: others, round: round + 1 })
+    else this.#waiting.delete(owner)
+    return { owner, item: first.item }
   }
 }
+
+const firstDeadline = ({ items: [first] }: Owner<unknown>): number => first?.deadline ?? Number.MAX_VALUE

@@ -10,7 +10,7 @@ import type { Task, Thought } from './think-worker.ts'
  * @returns the score for the player to move
  */
 export type Think = (
-  game: Pick<Game, 'id' | 'rules' | 'rulesRevision'>,
+  game: Pick<Game, 'id' | 'rules' | 'rulesRevision' | 'deadline'>,
   positions: Position[],
   opponent: Game['white'],
 ) => Promise<Thought>
@@ -41,8 +41,8 @@ const WORKER = new URL(
 )
 
 /**
- * Worker threads that search, so that this thread stays responsive. Opponents take turns, and the more they wait for, the
- * less time each search gets.
+ * Worker threads that search, so that this thread stays responsive. Opponents take turns, each with the nearest deadline
+ * first, and the more they wait for, the less time each search gets.
  */
 export function openThinkers(
   count: number,
@@ -100,10 +100,10 @@ export function openThinkers(
   return {
     at:
       (level, maxMillis) =>
-      async ({ rules, rulesRevision }, positions, opponent) => {
+      async ({ rules, rulesRevision, deadline }, positions, opponent) => {
         const owner = await shareOf(opponent)
         return new Promise((resolve, reject) => {
-          waiting.push(owner, {
+          waiting.push(owner, deadline, {
             task: { rules, rulesRevision, positions, level, maxMillis },
             resolve,
             reject,

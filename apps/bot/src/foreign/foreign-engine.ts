@@ -1,4 +1,5 @@
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { FairQueue } from '../fair-queue.ts'
 import type { Think } from '../thinkers.ts'
 import { type Answer, askMove } from './ask-move.ts'
 import { EngineFailure, UciProcess } from './uci-process.ts'
@@ -26,7 +27,9 @@ export class ForeignEngine {
   /** The game that the engine was last asked about. */
   #game: unknown = null
   #rules: RuleSetId | null = null
-  #last: Promise<unknown> = Promise.resolve()
+  /** All as one owner's, so that the nearest deadline comes first, whoever the opponent is. */
+  readonly #waiting = new FairQueue<() => Promise<void>>()
+  #busy = false
 
   constructor(options: ForeignEngineOptions) {
     this.#options = options
@@ -46,7 +49,9 @@ export class ForeignEngine {
   }
 
   readonly think: Think = async (game, positions, opponent) => {
-    const answer = await this.#inTurn(() => this.#withRestart((engine) => this.#ask(engine, game, positions)))
+    const answer = await this.#inTurn(game.deadline, () =>
+      this.#withRestart((engine) => this.#ask(engine, game, positions)),
+    )
     if (answer?.move && answer.score !== null) return { move: answer.move, score: answer.score }
     const thought = await this.#options.builtIn(game, positions, opponent)
     // it asks for a draw, which the bot claims if there is one
@@ -59,10 +64,18 @@ export class ForeignEngine {
   }
 
   /** The engine plays one game at a time. */
-  #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(task)
-    this.#last = turn.catch(() => {})
-    return turn
+  #inTurn<T>(deadline: string | null, task: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push('', deadline, () => task().then(resolve, reject))
+      void this.#work()
+    })
+  }
+
+  async #work(): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    for (let next = this.#waiting.take(); next; next = this.#waiting.take()) await next.item()
+    this.#busy = false
   }
 
   /** @returns null if the engine has failed for good */

@@ -13,7 +13,7 @@ export const EVENT_ENDPOINTS = {
   followEvents: endpoint('followEvents', {
     tag: 'Live',
     summary: 'Follow your events',
-    description: `A stream of all events about your games, challenges, messages, claims and notifications. It starts with your running games as \`game\` events and then sends every event once, those of a game in the order of \`version\`.
+    description: `A stream of all events about your games, challenges, messages, claims and notifications. It starts with your running games as \`game\` events, the nearest deadline first, and then sends every event once, those of a game in the order of \`version\`.
 
 To resume after a disconnect, send the \`id\` of the last new event as \`since\`: the stream starts with your running games as they are now, followed by the missed events of the last day. If \`since\` is older or unknown, you get all events of the last day. Drop events whose \`id\` you have already seen, and you process each event exactly once.
 

@@ -34,8 +34,8 @@ const PAGE = 200
 const GAMES_AT_ONCE = 20
 
 /**
- * The lines of an event stream: the client's running games as of a cursor in the outbox, then every event after that
- * cursor, in order. It joins the tail before it reads the outbox, so that no event in between is missed.
+ * The lines of an event stream: the client's running games as of a cursor in the outbox, those with the nearest deadline
+ * first, then every event after that cursor, in order. It joins the tail before it reads the outbox, so that no event in between is missed.
  */
 export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEvent | '', void> {
   const { tx, caller, since, moves, now, signal } = options
@@ -54,7 +54,7 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     const running = [
       ...idle.map((game) => eventOf(gameView(game, at))),
       ...recent.map((event) => withOverdue(event, at)),
-    ]
+    ].toSorted((a, b) => deadlineOf(a) - deadlineOf(b))
     for await (const event of moves ? withMoves(tx, running) : running) {
       isQuiet = false
       yield event
@@ -79,6 +79,10 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     waiting.leave()
   }
 }
+
+/** After all others: of a game whose clocks are stopped. */
+const deadlineOf = (event: LiveEvent): number =>
+  event.type === 'game' && event.game.deadline !== null ? Date.parse(event.game.deadline) : Number.MAX_VALUE
 
 /** A game without events as an event. */
 const eventOf = (game: Game): LiveEvent => ({ id: idOfDropped(game), type: 'game', game })
