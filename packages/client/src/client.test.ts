@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Challenge, Game } from '@tegenzet/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { breakConnection, scriptedServer, sendJson, sendProblem } from '../test/scripted-server.ts'
-import { type ApiError, type Client, createClient, NetworkError } from './index.ts'
+import { type ApiError, type Client, createClient, followEvents, NetworkError } from './index.ts'
 
 describe('a call', () => {
   test('sends parameters, query, body and token in the right places', async () => {
@@ -111,6 +111,29 @@ describe('an error response', () => {
     expect(requests).toHaveLength(1)
   })
 })
+
+test.each([301, 302, 307, 308])(
+  'a redirect with %d is not followed, neither by calls nor by streams',
+  async (status) => {
+    const other = await scriptedServer(sendJson({ game: {} }, 201))
+    const { baseUrl, requests } = await scriptedServer((response, { url }) =>
+      response.writeHead(status, { location: `${other.baseUrl}${url}` }).end(),
+    )
+    const options = { baseUrl, token: 'tz_secret' }
+    const client = createClient(options)
+    const refused = {
+      name: 'NetworkError',
+      status,
+      message: expect.stringContaining(`redirects to ${other.baseUrl}`),
+    }
+    const play = client.call('playMove', { params: { id: 1 }, body: { move: 'd6', ply: 0 } })
+    await expect(play).rejects.toMatchObject(refused)
+    await expect(client.call('getAccount')).rejects.toMatchObject(refused)
+    await expect(followEvents(options).next()).rejects.toMatchObject(refused)
+    expect(requests).toHaveLength(3)
+    expect(other.requests).toHaveLength(0)
+  },
+)
 
 test('pages follow the cursor to the end and keep the filters', async () => {
   const { baseUrl, requests } = await scriptedServer(

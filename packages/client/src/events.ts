@@ -4,7 +4,7 @@ import { backoffDelay, sleep } from './backoff.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { readLines } from './lines.ts'
 import type { Signal } from './platform.ts'
-import { type ClientOptions, type RequestInput, send } from './send.ts'
+import { type ClientOptions, isRedirect, type RequestInput, send } from './send.ts'
 
 export interface FollowOptions extends ClientOptions {
   /** Whether the games with which the stream starts come with their moves. */
@@ -33,9 +33,10 @@ export interface FollowEventsOptions extends FollowOptions {
 const MAX_KNOWN_IDS = 20_000
 
 /**
- * Yields everything that happens to you: your running games as they are now, then each event exactly once, those of a
- * game in order. A lost or silent stream is replaced after a backoff and resumed.
- * @throws ApiError if the server refuses, for example because the token was revoked; or the signal's reason
+ * Yields everything that happens to you: your running games as they are now, the nearest deadline first, then each event
+ * exactly once, those of a game in order. A lost or silent stream is replaced after a backoff and resumed.
+ * @throws ApiError if the server refuses, for example because the token was revoked; NetworkError if `baseUrl` redirects; or
+ * the signal's reason
  */
 export async function* followEvents(options: FollowEventsOptions = {}): AsyncGenerator<LiveEvent, void> {
   const { moves } = options
@@ -56,7 +57,8 @@ export async function* followEvents(options: FollowEventsOptions = {}): AsyncGen
 /**
  * Yields a game as it is now and after each change, always with a higher version than before, until it is over. Needs no
  * token. A lost or silent stream is replaced after a backoff.
- * @throws ApiError if the server refuses, for example because there is no such game; or the signal's reason
+ * @throws ApiError if the server refuses, for example because there is no such game; NetworkError if `baseUrl` redirects; or
+ * the signal's reason
  */
 export async function* followGame(id: number, options: FollowOptions = {}): AsyncGenerator<GameUpdate, void> {
   let version = -1
@@ -100,6 +102,6 @@ async function* reconnectingLines<Line>(
 
 /** A line that was cut off is a SyntaxError. */
 const isTemporary = (error: unknown): boolean =>
-  error instanceof NetworkError ||
+  (error instanceof NetworkError && !isRedirect(error.status)) ||
   error instanceof SyntaxError ||
   (error instanceof ApiError && (error.status === 429 || error.status >= 500))

@@ -79,6 +79,8 @@ export async function send(
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        // following one would repeat a POST as a GET
+        redirect: 'manual',
         signal: controller.signal,
       }),
     )
@@ -89,6 +91,8 @@ export async function send(
     throw error
   }
 }
+
+export const isRedirect = (status = 0): boolean => status >= 300 && status < 400
 
 /** Checked here, because `fetch` reports an invalid address as it does a lost connection, which would be retried. */
 function originOf({ baseUrl = '', fetch }: ClientOptions): string {
@@ -109,7 +113,12 @@ function targetOf(path: string, { params, query }: RequestInput): string {
 }
 
 /** Without problem+json the response is not from the server, but from a proxy in front of it. */
-function errorOf({ status, headers }: Response, text: string): ApiError | NetworkError {
+function errorOf({ status, headers, type }: Response, text: string): ApiError | NetworkError {
+  // browsers do not tell where to
+  if (type === 'opaqueredirect' || isRedirect(status)) {
+    const address = headers.get('location') ?? 'another address'
+    return new NetworkError(`The server redirects to ${address}: check baseUrl`, { status })
+  }
   if (headers.get('content-type')?.startsWith('application/problem+json'))
     return new ApiError(JSON.parse(text) as Problem, Number(headers.get('retry-after')) || undefined)
   return new NetworkError(`A proxy responded with status ${status}`, { status })
