@@ -17,6 +17,9 @@ Json = Dict[str, Any]
 
 #: Answers that say: not now, nothing was done.
 RETRIED = (429, 503)
+#: Answers of a proxy that has no answer of the server, and whatever else happens to a connection.
+PROXY_FAILED = (502, 504)
+BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)
 #: The server sends an empty line every ten seconds. A stream that is silent for longer is dead.
 STREAM_TIMEOUT_SECONDS = 30.0
 #: Event ids that are remembered, so that no event comes twice.
@@ -52,7 +55,7 @@ class Problem(TegenzetError):
 class Client:
     """Calls a server. Paths begin after `/api/v1`.
 
-    Calls are repeated after 429 and 503 as the server asks, and after lost connections if that cannot do anything twice:
+    Calls are repeated after 429 and 503 as the server asks, and after lost connections, 502 and 504 if that cannot do anything twice:
     every POST has an idempotency key, and a move names its ply.
     """
 
@@ -103,10 +106,11 @@ class Client:
                     text = response.read()
                 return json.loads(text) if text else None
             except Problem as problem:
-                if last or problem.status not in RETRIED:
+                retried = problem.status in RETRIED or (repeatable and problem.status in PROXY_FAILED)
+                if last or not retried:
                     raise
                 delay = problem.retry_after
-            except (OSError, http.client.HTTPException) as error:
+            except BROKEN as error:
                 if last or not repeatable:
                     raise Unreachable(f"{method} {path}: {error}") from error
                 delay = None
@@ -180,7 +184,7 @@ class Client:
         self.put("/account/availability", {"rules": rules, **more})
 
     def events(self, since: Optional[int] = None) -> Iterator[Json]:
-        """Your events, beginning with your running games, for ever: a lost stream is resumed, and no event comes twice.
+        """Your events, for ever: your running games, the nearest deadline first, then every event once, over lost connections.
 
         `since`: the id of the last event that you have processed.
         """
@@ -203,7 +207,7 @@ class Client:
                 if problem.status not in RETRIED and problem.status < 500:
                     raise
                 delay = problem.retry_after
-            except (OSError, http.client.HTTPException):
+            except BROKEN:
                 delay = None
             failures += 1
             time.sleep(_backoff(failures) if delay is None else delay)
@@ -222,13 +226,15 @@ class Client:
                         yield now
                         if now["outcome"]:
                             return
+                delay = None
             except Problem as problem:
                 if problem.status not in RETRIED and problem.status < 500:
                     raise
-            except (OSError, http.client.HTTPException):
-                pass
+                delay = problem.retry_after
+            except BROKEN:
+                delay = None
             failures += 1
-            time.sleep(_backoff(failures))
+            time.sleep(_backoff(failures) if delay is None else delay)
 
     def _lines(self, path: str, query: Json) -> Iterator[Json]:
         """The lines of a stream until it ends. What has arrived of a line when the connection is lost is dropped."""
@@ -258,13 +264,26 @@ class Client:
             data = json.dumps(body).encode()
         request = urllib.request.Request(url, data, sent, method=method)
         try:
-            return urllib.request.urlopen(request, timeout=timeout)
+            return _OPENER.open(request, timeout=timeout)
         except urllib.error.HTTPError as error:
             with error:
                 raise _problem(error) from None
 
 
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Following a redirect would give the token to another server, and repeat a POST as a GET."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirects)
+
+
 def _problem(error: urllib.error.HTTPError) -> Problem:
+    if 300 <= error.code < 400:
+        address = error.headers.get("Location", "another address")
+        return Problem(error.code, {"title": f"The server redirects to {address}: check the URL of the client"})
     try:
         document = json.loads(error.read())
     except (OSError, ValueError, http.client.HTTPException):

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSeparateServer } from '../src/server.ts'
@@ -49,8 +51,9 @@ function run(program: string, env: Record<string, string>, ...more: string[]) {
   return { child, output: () => output }
 }
 
-test('the Python bot of the guide plays whole games, also after the server was killed', async () => {
-  const server = await startSeparateServer()
+/** A server with anna, and the bot of the guide. */
+async function startSite(env: Record<string, string> = {}) {
+  const server = await startSeparateServer(env)
   onTestFinished(() => server.close())
   const anonymous = await openApi([server.url])
   const register = async (username: string, more: object) => {
@@ -68,10 +71,14 @@ test('the Python bot of the guide plays whole games, also after the server was k
   const bot = run(BOT, { TEGENZET_URL: server.url, TEGENZET_TOKEN: python.token })
   onTestFinished(async () => {
     const exited = once(bot.child, 'exit')
-    bot.child.kill()
+    bot.child.kill('SIGKILL')
     await exited
   })
+  return { server, anna, python, bot, register }
+}
 
+test('the Python bot of the guide plays whole games, also after the server was killed', async () => {
+  const { server, anna, bot } = await startSite()
   const challenge = { rules: 'muehle', opponent: 'python', colour: 'black', clock: CLOCK }
   await expectSuccess(anna.api.call('createChallenge', { body: challenge }))
   const theGame = async () =>
@@ -121,4 +128,111 @@ test('the Python bot of the guide plays whole games, also after the server was k
     rules: 2,
   })
   expect(second.outcome).not.toBe(null)
+})
+
+test('the Python bot of the guide meets what happens in a year', async () => {
+  const { server, anna, python, bot, register } = await startSite({ ADMINS: 'umpire' })
+  const umpire = await register('umpire', {})
+  const expectItRuns = () => expect(bot.child.exitCode, bot.output()).toBe(null)
+  /** What happens meanwhile reaches the bot late. */
+  async function whileItPauses(act: () => Promise<unknown>): Promise<void> {
+    bot.child.kill('SIGSTOP')
+    await act()
+    bot.child.kill('SIGCONT')
+  }
+  async function begin(opponent: string): Promise<number> {
+    const body = { rules: 'muehle', opponent, colour: 'white', clock: CLOCK }
+    const { id } = await expectSuccess(anna.api.call('createChallenge', { body }))
+    const game = async () => (await expectSuccess(anna.api.call('getChallenge', { params: { id } }))).game
+    await expect.poll(game, { timeout: 60_000 }).not.toBe(null)
+    return game()
+  }
+  const read = (id: number) => expectSuccess(anna.api.call('getGame', { params: { id } }))
+  async function play(id: number): Promise<void> {
+    const { moves, ply } = await expectSuccess(anna.api.call('getLegalMoves', { params: { id } }))
+    await expectSuccess(anna.api.call('playMove', { params: { id }, body: { move: moves[0], ply } }))
+  }
+  const expectAnswer = (id: number) =>
+    expect.poll(async () => (await read(id)).turn, { timeout: 90_000 }).toBe('white')
+
+  // the opponent moves and resigns at once
+  const resigned = await begin('python')
+  await whileItPauses(async () => {
+    await play(resigned)
+    await expectSuccess(anna.api.call('resign', { params: { id: resigned } }))
+  })
+  const game = await begin('python')
+  await play(game)
+  await expectAnswer(game)
+
+  await expectSuccess(python.api.call('changeUsername', { body: { username: 'renamed' } }))
+  await play(await begin('renamed'))
+  await play(game)
+  await expectAnswer(game)
+
+  // a draw offer that is withdrawn, and a challenge in rules that it does not play
+  await whileItPauses(async () => {
+    const { offer } = await expectSuccess(anna.api.call('offerDraw', { params: { id: game }, body: {} }))
+    await expectSuccess(anna.api.call('withdrawDrawOffer', { params: { id: offer.id } }))
+  })
+  const other = { rules: 'molenspel', opponent: 'renamed', colour: 'white', clock: CLOCK }
+  const asked = await expectSuccess(anna.api.call('createChallenge', { body: other }))
+  const state = async () =>
+    (await expectSuccess(anna.api.call('getChallenge', { params: { id: asked.id } }))).state
+  await expect.poll(state, { timeout: 60_000 }).toBe('declined')
+
+  // the opponent goes on vacation, and the bot is restricted: running games go on
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  await expectSuccess(anna.api.call('takeVacation', { body: { until } }))
+  await whileItPauses(async () => {
+    await expectSuccess(anna.api.call('createChallenge', { body: { ...other, rules: 'muehle' } }))
+    const sanction = { kind: 'restrict', reason: 'For the test.' }
+    await expectSuccess(
+      umpire.api.call('imposeSanction', { params: { username: 'renamed' }, body: sanction }),
+    )
+  })
+  await play(game)
+  await expectAnswer(game)
+
+  // the server is away for longer than a call is repeated
+  await whileItPauses(async () => {
+    await play(game)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await server.crash()
+  })
+  await expect.poll(bot.output, { timeout: 60_000 }).toContain(`GET /games/${game}/legal-moves: `)
+  await server.restart()
+  await expectAnswer(game)
+  expectItRuns()
+})
+
+test('the Python client does not follow redirects', async () => {
+  const received: string[] = []
+  async function listen(answer: Parameters<typeof createServer>[1]): Promise<string> {
+    const http: Server = createServer(answer)
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void http.close())
+    return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  }
+  const other = await listen(({ method, url }, response) => {
+    received.push(`${method} ${url}`)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"game": {}}')
+  })
+  const url = await listen(({ url }, response) =>
+    response.writeHead(302, { location: `${other}${url}` }).end(),
+  )
+  const program = `
+import os
+from tegenzet import Client, Problem
+client = Client(os.environ["TEGENZET_URL"], "tz_secret")
+for call in (client.account, lambda: client.play(1, "d6", 0), lambda: next(client.events())):
+    try:
+        print("returned", call())
+    except Problem as problem:
+        print(problem)
+`
+  const { child, output } = run(program, { TEGENZET_URL: url })
+  await once(child, 'exit')
+  expect(received).toEqual([])
+  expect(output().match(new RegExp(`^302 : The server redirects to ${other}/`, 'gm'))).toHaveLength(3)
 })
