@@ -1,7 +1,9 @@
 import { ANALYSIS_KEY, type Analysis, type Game, MAX_ANALYSES } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
+import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { registerPerson } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
@@ -328,4 +330,29 @@ describe('a shared analysis', () => {
     const review = await mod.call('reviewReport', about(filed.body.id))
     expect(review.body.report.analysis.title).toBe('Read this')
   })
+})
+
+test('a token that may write analyses but not read them learns no tree', async () => {
+  const person = await registerPerson(server)
+  const { body: token } = await person.call('createToken', {
+    body: { name: 'x', scopes: ['analysis:write'] },
+  })
+  const writer = createCaller(server.url, { authorization: `Bearer ${token.token}` })
+  const created = (await person.call('createAnalysis', { body: { title: 'Secret', tree: TREE } })).body
+    .analysis
+  const stale = { title: 'Guess', tree: { rules: 'muehle', start: null, nodes: [] }, version: 7 }
+
+  const refused = await writer('saveAnalysis', about(created.id, { body: stale }))
+  expect([refused.status, refused.body.code, refused.body.current]).toEqual([409, 'conflict', undefined])
+  const own = await person.call('saveAnalysis', about(created.id, { body: stale }))
+  expect(own.body.current).toMatchObject({ tree: TREE })
+
+  const games = { params: { id: (await beginGame(person, bram)).id } }
+  const { title: _, ...tree } = stale
+  const onGame = await writer('saveGameAnalysis', { ...games, body: tree })
+  expect([onGame.status, onGame.body.current]).toEqual([409, undefined])
+  expect((await person.call('saveGameAnalysis', { ...games, body: tree })).body.current).toBeDefined()
+
+  expect((await writer('shareAnalysis', about(created.id))).body.code).toBe('missing-scope')
+  expect((await person.call('shareAnalysis', about(created.id))).status).toBe(200)
 })

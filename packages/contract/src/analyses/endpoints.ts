@@ -51,7 +51,7 @@ export const ANALYSES_ENDPOINTS = {
   saveAnalysis: endpoint('saveAnalysis', {
     tag: 'Analysis',
     summary: 'Save an analysis',
-    description: `Replaces title and tree. If it was changed elsewhere since the version you sent, the call fails with \`conflict\`, and \`current\` is what is stored. Fails with \`muted\` if it is shared and you may not write messages. ${LIMITS}`,
+    description: `Replaces title and tree. If it was changed elsewhere since the version you sent, the call fails with \`conflict\`, and, with the scope \`analysis:read\`, \`current\` is what is stored. Fails with \`muted\` if it is shared and you may not write messages. ${LIMITS}`,
     access: 'analysis:write',
     maxBody: TREE_BODY_BYTES,
     params: idParams,
@@ -72,7 +72,7 @@ export const ANALYSES_ENDPOINTS = {
     tag: 'Analysis',
     summary: 'Share an analysis',
     description:
-      'Makes a link, or gives the one there is. Whoever has it can read the analysis as it is now and as you change it. Fails with `muted` if you may not write messages, and with `validation` if the title looks like one of the site’s.',
+      'Makes a link, or gives the one there is. Whoever has it can read the analysis as it is now and as you change it, so this needs the scope `analysis:read` too. Fails with `muted` if you may not write messages, and with `validation` if the title looks like one of the site’s.',
     access: 'analysis:write',
     params: idParams,
     body: emptyBody,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { hashOfCall, onceIfKeyed } from '../../http/idempotency.ts'
 import { answer, requireAccess, serve } from '../../http/serve.ts'
+import { hideCurrent } from '../../play/game-analysis/hide-current.ts'
 import { treeChecker } from '../../play/game-analysis/slices-hook.ts'
 import type { Refusal } from '../../refusal.ts'
 import { createAnalysis } from './create-analysis.ts'
@@ -41,14 +42,17 @@ export function registerAnalyses(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, ENDPOINTS.saveAnalysis, async ({ tx, params, body, caller, arrivedAt, request, reply }) => {
     const check = treeChecker(app.slicesFor(request, reply))
-    return answer(200, await saveAnalysis(tx, { ...body, ...params, caller, arrivedAt, check }))
+    const saved = await saveAnalysis(tx, { ...body, ...params, caller, arrivedAt, check })
+    return answer(200, hideCurrent(saved, caller))
   })
   serve(app, ENDPOINTS.deleteAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
     withoutBody(await deleteAnalysis(tx, playerId, id)),
   )
-  serve(app, ENDPOINTS.shareAnalysis, async ({ tx, params: { id }, caller, arrivedAt: at }) =>
-    answer(200, await shareAnalysis(deps, tx, { id, caller, at })),
-  )
+  serve(app, ENDPOINTS.shareAnalysis, async ({ tx, params: { id }, caller, arrivedAt: at }) => {
+    // whoever has the key reads the analysis
+    requireAccess('analysis:read', caller)
+    return answer(200, await shareAnalysis(deps, tx, { id, caller, at }))
+  })
   serve(app, ENDPOINTS.unshareAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
     withoutBody(await unshareAnalysis(tx, playerId, id)),
   )

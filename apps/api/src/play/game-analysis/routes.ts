@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer, serve } from '../../http/serve.ts'
 import { getGameAnalysis } from './get-game-analysis.ts'
+import { hideCurrent } from './hide-current.ts'
 import { listNotes } from './list-notes.ts'
 import { saveGameAnalysis } from './save-game-analysis.ts'
 import { setNote } from './set-note.ts'
@@ -19,7 +20,8 @@ export function registerGameAnalyses(app: FastifyInstance): void {
     ENDPOINTS.saveGameAnalysis,
     async ({ tx, params, body, caller: owner, arrivedAt, request, reply }) => {
       const check = treeChecker(app.slicesFor(request, reply))
-      return answer(200, await saveGameAnalysis(tx, { ...body, game: params.id, owner, arrivedAt, check }))
+      const saved = await saveGameAnalysis(tx, { ...body, game: params.id, owner, arrivedAt, check })
+      return answer(200, hideCurrent(saved, owner))
     },
   )
 
