@@ -262,6 +262,38 @@ describe('a record', () => {
   })
 })
 
+it('with a comment that has a line like a tag is one game', () => {
+  const comment = 'He wrote:\n[Event "x"]\n[White "y"]\n\nand more'
+  expect(read(`[Event "1"]\n\nd6 {${comment}} f4 {ends}\n\n[Event "2"]\n\na1 *`)).toMatchObject([
+    { tags: { Event: '1' }, moves: ['d6', 'f4'], error: null },
+    { tags: { Event: '2' }, moves: ['a1'], error: null },
+  ])
+})
+
+it('after an unclosed comment begin again, each on its line', () => {
+  const damaged = '[Event "1"]\n\nd6 {no end'
+  const plain = '[Event "2"]\n[Site "a } brace"]\n\na1 zz'
+  const other = '[Event "3"]\n\nb6 {fine} *'
+  for (const games of [
+    [damaged, plain, other],
+    [damaged, other],
+    [damaged, plain],
+  ]) {
+    const found = read(games.join('\n\n'))
+    expect(found.map(({ tags }) => tags.Event)).toEqual(games.map((text) => /"(\d)"/.exec(text)?.[1]))
+    expect(found[0]?.error).toMatchObject({ code: 'unclosed-comment', line: 3, column: 4 })
+  }
+  expect(read([damaged, plain, other].join('\n\n'))[1]?.error).toMatchObject({ line: 8, column: 4 })
+})
+
+it('that were joined, each with its byte order mark, are all read', () => {
+  const files = ['[Event "1"]\n\nd6 f4', '[Event "2"]\n\nd6 zz', '1. a1 *', '[Event "3"]\n\nb6 {x} *']
+  for (const between of ['\n', '\n\n', '\r\n']) {
+    const games = read(files.map((text) => `\uFEFF${text}${between}`).join(''))
+    expect(games.map(({ moves }) => moves)).toEqual([['d6', 'f4'], ['d6'], ['a1'], ['b6']])
+  }
+})
+
 describe('a huge record', () => {
   const SHUFFLE = '[FEN "w.b/.../.../....../.../b.w/w.b w 0 0 0 1"]\n\n'
   const shuffle = (plies: number) =>
