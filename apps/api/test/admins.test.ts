@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
@@ -8,6 +11,7 @@ import { grantAdmin, listAdmins, revokeAdmin } from '../src/accounts/admins/gran
 import { lockPlayer } from '../src/accounts/players/lock-player.ts'
 import { inTransaction, openStore, type Tx } from '../src/store/transaction.ts'
 import { startServer } from './harness.ts'
+import { startServerProcess } from './server-process.ts'
 
 let database: Database & { url?: string }
 let tx: Tx
@@ -34,6 +38,26 @@ async function start(env: Record<string, string>) {
   return { ...server, register, codeOf }
 }
 const admins = async () => (await listAdmins(tx)).map(({ username }) => username)
+
+test.each([
+  ['error', false],
+  ['silent', false],
+  ['warn', true],
+])('the built server says the code of an admin with LOG_LEVEL=%s', async (LOG_LEVEL, warns) => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'tegenzet-admins-'))
+  const server = await startServerProcess({
+    DATABASE_URL: '',
+    DATA_DIR,
+    LOG_LEVEL,
+    ADMINS: 'ada',
+    PUBLIC_URL: 'https://molen.example',
+  })
+  await server.end('SIGTERM')
+  rmSync(DATA_DIR, { recursive: true })
+  expect(server.output()).toMatch(/"username":"ada","adminCode":"[\w-]{20}"/)
+  // https, but no proxy is trusted
+  expect(server.output().includes('set TRUST_PROXY=true')).toBe(warns)
+})
 
 describe('the names in ADMINS', () => {
   test('are admins when they register', async () => {

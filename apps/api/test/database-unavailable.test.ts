@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable, openDatabase } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { openProxy } from './proxy.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -148,6 +148,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a Postgres server', () => {
     await expect.poll(async () => (await get('/readyz')).status).toBe(200)
     expect((await get('/api/v1/account')).status).toBe(200)
   }, 120_000)
+
+  test('gets a new connection only when one is needed: each costs it a process, and lines in its log', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const atOnce = () =>
+      Promise.all(Array.from({ length: 3 }, () => database.pool.query('SELECT pg_sleep(0.1)')))
+    await atOnce()
+    await database.checkConnecting()
+    const before = proxy.opened
+    for (let minute = 0; minute < 5; minute++) {
+      await vi.advanceTimersByTimeAsync(60_000)
+      await atOnce()
+      await database.checkConnecting()
+    }
+    expect(proxy.opened).toBe(before)
+  })
 
   test('whose slots are all taken is reported by /readyz', async () => {
     await get('/api/v1/account')

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -95,6 +95,49 @@ test('a misspelt setting is a problem', async () => {
   expect((await run({ DATABSE_URL: 'x', DATABASE_URL: '' })).text).toMatch(
     /PROBLEM settings: DATABSE_URL is no setting/,
   )
+  // it is why another one is missing
+  const without = await run({ DATABASE_URL: 'postgres://127.0.0.1/x', SECRET: '', SECERT: 'x'.repeat(32) })
+  expect(without.text).toMatch(
+    /SECRET: required .*\nSECERT is no setting and is ignored: did you mean SECRET/,
+  )
+})
+
+/** Programs of PostgreSQL's client package in a folder, which say this version. */
+function postgresTools(names: string[], version: string): string {
+  const folder = mkdtempSync(join(dataDir, 'tools-'))
+  for (const name of names)
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version}"\n`, { mode: 0o755 })
+  return folder
+}
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a pg_dump that is older than the server is a problem, and a missing one is said',
+  async () => {
+    const old = await run({ PATH: postgresTools(['pg_dump', 'psql'], '9.6.24 (Debian 9.6)') })
+    expect(old.text).toMatch(/PROBLEM backup: pg_dump 9 cannot back up Postgres \d+: .*postgresql-client-\d+/)
+    expect(old.code).toBe(1)
+    const missing = await run({ PATH: postgresTools(['psql'], '99.1') })
+    expect(missing.text).toMatch(/^- +backup: pg_dump was not found/m)
+    expect((await run({ PATH: postgresTools(['pg_dump', 'psql'], '99.1') })).text).toMatch(
+      /^ok +backup: pg_dump 99/m,
+    )
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE_URL)('a changed collation is a problem with what to run', async () => {
+  const { pool, close } = await openDatabase({ url: env.DATABASE_URL! })
+  const { rows } = await pool.query(
+    'SELECT datname AS name, datcollversion AS version FROM pg_database WHERE datname = current_database()',
+  )
+  const [{ name, version }] = rows
+  const record = (recorded: string | null) =>
+    pool.query('UPDATE pg_database SET datcollversion = $1 WHERE datname = $2', [recorded, name])
+  await record('2.0')
+  const { text } = await run()
+  await record(version)
+  await close()
+  expect(text).toContain(`PROBLEM collation: The collation ${name} changed from 2.0 to `)
+  expect(text).toMatch(/`REINDEX DATABASE "?\w+"?;`.* `ALTER DATABASE "?\w+"? REFRESH COLLATION VERSION;`/)
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(

@@ -175,6 +175,15 @@ describe('metrics', () => {
     }
   })
 
+  test('have the room on the disk of DATA_DIR', async () => {
+    const text = await (await get(await start(), '/metrics')).text()
+    const [free, total] = ['free', 'total'].map((room) =>
+      Number(new RegExp(`^tegenzet_disk_bytes\\{room="${room}"\\} (.+)$`, 'm').exec(text)?.[1]),
+    ) as [number, number]
+    expect(free).toBeGreaterThan(0)
+    expect(total).toBeGreaterThan(free)
+  })
+
   test('of the API go with its answers as Server-Timing', async () => {
     const server = await start()
     const timing = async (path: string) => (await get(server, path)).headers.get('server-timing')

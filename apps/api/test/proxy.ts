@@ -12,8 +12,10 @@ export async function openProxy(target: string) {
   let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let behaviour: Behaviour = 'usual'
+  let opened = 0
 
   const listener = createServer((client) => {
+    opened++
     sockets.add(client.on('error', () => {}).on('close', () => sockets.delete(client)))
     if (behaviour === 'away') return client.destroy()
     if (behaviour === 'full') return client.once('data', () => client.end(TOO_MANY_CLIENTS))
@@ -34,6 +36,10 @@ export async function openProxy(target: string) {
       hostname: '127.0.0.1',
       port: `${(listener.address() as AddressInfo).port}`,
     }).href,
+    /** How many connections have been opened. */
+    get opened() {
+      return opened
+    },
     behave(next: Behaviour) {
       behaviour = next
       if (next === 'away') drop()

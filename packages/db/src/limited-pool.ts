@@ -4,6 +4,13 @@ import { asUnavailable } from './unavailable.ts'
 
 /** For opening a connection, and for waiting until one is free. */
 const CONNECT_MS = 5000
+/**
+ * Opening a connection costs Postgres a process, and its log a line if the collation has changed: periodic tasks need
+ * several at once every few seconds.
+ */
+const IDLE_MS = 10 * 60_000
+/** A probe may come every second. */
+const PROBE_EVERY_MS = 30_000
 /** Postgres cancels longer statements, for example one that waits for a lock. */
 const STATEMENT_MS = 10_000
 /** If Postgres has not even cancelled a statement by then, it is frozen or cut off. */
@@ -122,6 +129,7 @@ export function postgresPool(settings: PoolSettings): LimitedPool {
     connectionString: url,
     max: maxConnections,
     keepAlive: true,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: CONNECT_MS,
     // without a limit, because `setUpRole` may have given the role one
     ...(!isPooled && {
@@ -137,14 +145,21 @@ export function postgresPool(settings: PoolSettings): LimitedPool {
   return new LimitedPool(options, !isPooled)
 }
 
-/** Whether a request that finds no idle connection would get one. @throws DatabaseUnavailable */
+const connectedAt = new WeakMap<pg.Pool, number>()
+
+/**
+ * Whether a request that finds no idle connection would get one; tried again half a minute after it worked.
+ * @throws DatabaseUnavailable
+ */
 export async function checkConnecting(pool: pg.Pool): Promise<void> {
+  const since = performance.now() - (connectedAt.get(pool) ?? Number.NEGATIVE_INFINITY)
   // a full pool opens no more connections
-  if (pool.totalCount >= pool.options.max) return
+  if (pool.totalCount >= pool.options.max || since < PROBE_EVERY_MS) return
   const client = new LimitedClient(pool.options)
   client.on('error', () => {})
   try {
     await client.connect()
+    connectedAt.set(pool, performance.now())
   } catch (error) {
     throw asUnavailable(error as Error)
   } finally {

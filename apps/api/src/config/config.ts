@@ -1,5 +1,6 @@
-import { readEnvironment } from './environment.ts'
+import { ConfigError, readEnvironment } from './environment.ts'
 import { reachableUrls } from './reachable-urls.ts'
+import { settingWarnings } from './setting-warnings.ts'
 
 /** What no host has to change. Tests do. */
 export const CONSTANTS = {
@@ -38,7 +39,7 @@ export function readConfig(
   keptSecret: (dataDir: string) => string,
   constants = CONSTANTS,
 ) {
-  const env = readEnvironment(environment)
+  const env = readCorrect(environment)
   const isPooled = env.DATABASE_POOLER === 'transaction'
   const { replicaLagSeconds, webhookSeconds, ...limits } = constants
   return {
@@ -97,6 +98,16 @@ export function readConfig(
     maxConnections: env.MAX_CONNECTIONS,
     tablesMemoryMb: env.TABLES_MEMORY_MB,
     commit: env.COMMIT,
+  }
+}
+
+/** A misspelt setting may be why another one is missing. */
+function readCorrect(environment: Record<string, string | undefined>) {
+  try {
+    return readEnvironment(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new ConfigError([error.message, ...settingWarnings(environment)].join('\n'))
   }
 }
 

@@ -4,15 +4,28 @@ import { MAX_PUZZLE_BITS, usernameSchema } from '@tegenzet/contract'
 import { z } from 'zod'
 import { LOOPBACK } from './address-list.ts'
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'expected true or false')
+  .transform((value) => value === 'true' || value === '1')
 const list = z.string().transform((value) =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
 )
-const whole = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.int().min(min).max(max))
+function whole(min: number, max: number) {
+  const expected = `expected a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, { error: expected, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, expected)
+}
+const text = (max: number) =>
+  z.string().trim().min(1, `expected 1 to ${max} characters`).max(max, `expected 1 to ${max} characters`)
+function oneOf<const T extends string>(...values: T[]) {
+  return z.enum(values, `expected ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+}
 
 /** `10.0.0.7` or `10.0.0.0/8`. */
 const isAddressRange = (text: string): boolean => {
@@ -25,10 +38,13 @@ const isAddressRange = (text: string): boolean => {
 const isOrigin = (url: string): boolean => new URL(url).href === `${new URL(url).origin}/`
 
 /** Which proxies to trust for the client's address: none, the one in front, or a list. */
-const trustProxy = z.union(
-  [flag, list.refine((proxies) => proxies.every((each) => PROXY_NAMES.has(each) || isAddressRange(each)))],
-  'expected true, false, or addresses and networks such as 10.0.0.0/8',
-)
+const trustProxy = z.union([
+  flag,
+  list.refine(
+    (proxies) => proxies.every((each) => PROXY_NAMES.has(each) || isAddressRange(each)),
+    'expected true for one proxy in front, false, or addresses and networks such as 127.0.0.1, 10.0.0.0/8 or loopback',
+  ),
+])
 /** Named networks that proxies are commonly in. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
@@ -39,7 +55,7 @@ const postgresUrl = z
   .regex(/^postgres(ql)?:\/\/./, { error: 'expected postgres://…', abort: true })
   .refine(
     isReadable,
-    'cannot be read: percent-encode the reserved characters of the password (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)',
+    'expected an address that can be read: percent-encode the reserved characters of the password (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)',
   )
 
 /** Whether the password ends where it should: a reserved character in it would start the path, query or fragment. */
@@ -73,8 +89,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: postgresUrl
     .optional()
     .describe('`postgres://…`. Uses this Postgres server instead of the embedded database.'),
-  DATABASE_POOLER: z
-    .enum(['none', 'transaction'])
+  DATABASE_POOLER: oneOf('none', 'transaction')
     .default('none')
     .describe('`transaction`: `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer.'),
   DATABASE_DIRECT_URL: postgresUrl
@@ -120,22 +135,12 @@ export const environmentSchema = z.object({
     .regex(/^[^\p{C}<>:"]{1,40}$/u, 'expected 1 to 40 characters in one line, without < > : and "')
     .default('Tegenzet')
     .describe('Name of the site, on pages, in mails and in authenticator apps.'),
-  OPERATOR_NAME: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
+  OPERATOR_NAME: text(200)
     .optional()
     .describe('Person or organisation that runs the server, for `/about`, terms and privacy.'),
-  OPERATOR_ADDRESS: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .optional()
-    .describe('Their postal address, in one line.'),
+  OPERATOR_ADDRESS: text(500).optional().describe('Their postal address, in one line.'),
   OPERATOR_EMAIL: z
-    .email('expected an e-mail address')
+    .email('expected an e-mail address such as post@example.org')
     .optional()
     .describe('Their e-mail address for questions.'),
   PAGES_DIR: z
@@ -151,14 +156,16 @@ export const environmentSchema = z.object({
       "Which proxies may set the client's address: `true` for a single proxy in front, or a comma-separated list of proxy addresses.",
     ),
   ADMINS: list
-    .refine((names) => names.every((name) => usernameSchema.safeParse(name).success), 'expected usernames')
+    .refine(
+      (names) => names.every((name) => usernameSchema.safeParse(name).success),
+      'expected usernames, comma-separated: each 3 to 20 letters, digits, underscores or hyphens',
+    )
     .default([])
     .describe('Usernames of admins, comma-separated.'),
   ADMIN_2FA: flag
     .default(false)
     .describe('`true`: admins need an authenticator app or a passkey, and are players until they have one.'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
     .default('info')
     .describe('`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
   SLOW_QUERY_MS: whole(1, 60_000).default(500).describe('Database queries that take longer are logged.'),
@@ -182,7 +189,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(
       /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      'expected an e-mail address, or Name <address>',
+      'expected an e-mail address such as post@example.org, or Name <post@example.org>',
     )
     .optional()
     .describe('Sender of mail, for example `Tegenzet <post@example.org>`. Required with `SMTP_URL`.'),
@@ -244,7 +251,7 @@ export const environmentSchema = z.object({
     ),
   COMMIT: z
     .string()
-    .regex(/^[0-9a-f]{7,64}$/, 'expected a Git commit')
+    .regex(/^[0-9a-f]{7,64}$/, 'expected a Git commit: 7 to 64 digits and letters from a to f')
     .optional()
     .meta({
       description: 'Commit that `/api/v1/about` names. The Docker image sets it.',

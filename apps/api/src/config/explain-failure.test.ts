@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseUnavailable, openDatabase } from '@tegenzet/db'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { SETTINGS } from './environment.ts'
 import { explainFailure } from './explain-failure.ts'
 import { keptSecret } from './secret.ts'
 
@@ -27,6 +28,58 @@ test('reports all invalid settings with what was expected', async () => {
 
 test.each(['10.0.0.0/8,foo', '2', '10.0.0.0/33'])('TRUST_PROXY=%s is refused', async (value) => {
   expect(await failureOf(settings({ TRUST_PROXY: value }))).toContain('TRUST_PROXY: ')
+})
+
+/** Each setting with a value that it does not take. */
+const INVALID: Record<string, string[]> = {
+  ...Object.fromEntries(
+    `PORT MAX_CONNECTIONS SLOW_QUERY_MS RATE_LIMIT BOT_RATE_LIMIT LOGIN_LIMIT REGISTER_LIMIT GUEST_LIMIT REGISTER_PUZZLE
+     MAX_OPEN_CHALLENGES MAX_ACTIVE_GAMES MESSAGE_LIMIT MAX_WEBHOOKS MAX_TOURNAMENTS NEW_ACCOUNT_DAYS BOT_PAUSE_MS
+     VACATION_DAYS SWEEP_SECONDS OUTAGE_SECONDS SHUTDOWN_SECONDS TABLES_MEMORY_MB TABLES_DISK_MB`
+      .split(/\s+/)
+      .map((name) => [name, ['-5', '1.5', 'many', '9'.repeat(400)]]),
+  ),
+  ...Object.fromEntries(
+    'ADMIN_2FA BOT RULE_CLAIMS_BY_EVIDENCE'.split(' ').map((name) => [name, ['yes', 'TRUE']]),
+  ),
+  ...Object.fromEntries(
+    'DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URL'
+      .split(' ')
+      .map((name) => [name, ['mysql://x', 'postgres://user:p@ss@host/x']]),
+  ),
+  DATABASE_POOLER: ['session'],
+  BUS_URL: ['http://x', 'redis'],
+  SECRET: ['short'],
+  PUBLIC_URL: ['tegenzet.example', 'https://tegenzet.example/mills'],
+  SITE_NAME: ['<b>', 'x'.repeat(41)],
+  OPERATOR_NAME: [' ', 'x'.repeat(201)],
+  OPERATOR_ADDRESS: [' ', 'x'.repeat(501)],
+  OPERATOR_EMAIL: ['post'],
+  TRUST_PROXY: ['yes', '2', '10.0.0.0/33'],
+  ADMINS: ['b c'],
+  LOG_LEVEL: ['verbose'],
+  METRICS_ALLOW: ['everybody'],
+  SMTP_URL: ['mail.example.org'],
+  MAIL_FROM: ['post'],
+  WEBHOOKS_ALLOW: ['everybody'],
+  COMMIT: ['main'],
+}
+/** Settings that take any text. */
+const FREE = ['HOST', 'DATA_DIR', 'PAGES_DIR', 'SMTP_PASSWORD']
+
+test('every setting is refused with what it may be', async () => {
+  expect([...Object.keys(INVALID), ...FREE].sort()).toEqual([...SETTINGS].sort())
+  for (const [name, values] of Object.entries(INVALID))
+    for (const value of values) {
+      const message = await failureOf(settings({ [name]: value }))
+      expect(message, value).toMatch(new RegExp(`^Invalid settings:\\n${name}: expected [^\\n]{4,}$`))
+    }
+  expect(await failureOf(settings({ RATE_LIMIT: '-5' }))).toContain(
+    'RATE_LIMIT: expected a whole number from 1 to 1000000',
+  )
+  expect(await failureOf(settings({ TRUST_PROXY: 'yes' }))).toContain(
+    'expected true for one proxy in front, false,',
+  )
 })
 
 test('SMTP_PASSWORD without a user in SMTP_URL is refused', async () => {

@@ -21,10 +21,40 @@ export function settingWarnings(
   })
 }
 
-/** Short names have too many ordinary neighbours, such as HOST and HOSTS. */
-function looksLike(name: string, setting: string): boolean {
+/**
+ * What is wrong with the proxies that are trusted. The server has no TLS of its own, so an https address has a proxy in
+ * front of it.
+ */
+export function proxyWarning({
+  publicUrl,
+  trustProxy,
+  host,
+}: {
+  publicUrl: string
+  trustProxy: boolean | string[]
+  host: string
+}): string | null {
+  const proxied = publicUrl.startsWith('https:')
+  if (proxied && trustProxy === false)
+    return 'PUBLIC_URL is https, so a proxy is in front: set TRUST_PROXY=true. All clients currently share one rate limit.'
+  if (trustProxy === true && !proxied && host !== '127.0.0.1')
+    return 'TRUST_PROXY=true without https: anybody can forge their address. Leave it out if no proxy is in front.'
+  return null
+}
+
+/** Short names have too many ordinary neighbours, such as HOST and HOSTS: only two letters may have changed places. */
+function looksLike(variable: string, setting: string): boolean {
+  const name = variable.replace(/^TEGENZET_/, '')
+  if (name === setting || hasSwapped(name, setting)) return true
   if (setting.length < 6) return false
   return distance(name, setting) <= (setting.length < 10 ? 1 : 2)
+}
+
+/** Whether two neighbouring letters have changed places. */
+function hasSwapped(name: string, setting: string): boolean {
+  const at = [...name].findIndex((letter, n) => letter !== setting[n])
+  const swapped = name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2)
+  return at >= 0 && swapped === setting
 }
 
 /** How many letters are to be added, left out or replaced. */

@@ -12,6 +12,8 @@ import {
 } from '@tegenzet/db'
 import type { Config } from '../config/config.ts'
 import { explainFailure } from '../config/explain-failure.ts'
+import { checkBackupTools } from './check-backup-tools.ts'
+import { checkCollation } from './check-collation.ts'
 import { type Finding, good, problem, skipped } from './finding.ts'
 
 const TOPIC = 'database'
@@ -81,6 +83,8 @@ async function checkPostgres(url: string, { maxConnections }: Config, now: () =>
             `This machine and the database differ by ${Math.round(skew / 1000)} s: use NTP on both.`,
           )
         : good('time', 'this machine and the database agree'),
+      await checkCollation(database.pool, version),
+      await checkBackupTools(version),
     ]
   } catch (error) {
     return [problem(TOPIC, `${explainFailure(error)}`)]

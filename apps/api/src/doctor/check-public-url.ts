@@ -1,6 +1,7 @@
 import { get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps } from 'node:https'
 import type { Config } from '../config/config.ts'
+import { proxyWarning } from '../config/setting-warnings.ts'
 import { type Finding, good, problem } from './finding.ts'
 
 const TOPIC = 'address'
@@ -9,11 +10,9 @@ const TIMEOUT_MS = 10_000
 const MAX_SKEW_MS = 10_000
 
 /** Calls the server as people do, through the proxy. */
-export async function checkPublicUrl(
-  { publicUrl, trustProxy, host }: Config,
-  now: () => Date,
-): Promise<Finding[]> {
-  const findings = [checkTrust(publicUrl, trustProxy, host)]
+export async function checkPublicUrl(config: Config, now: () => Date): Promise<Finding[]> {
+  const { publicUrl } = config
+  const findings = [checkTrust(config)]
   try {
     const about = await request(`${publicUrl}/api/v1/about`)
     const url = about.statusCode === 200 ? urlIn(await bodyOf(about)) : undefined
@@ -43,19 +42,10 @@ export async function checkPublicUrl(
   return findings
 }
 
-/** The server has no TLS of its own, so an https address has a proxy in front of it. */
-function checkTrust(publicUrl: string, trustProxy: Config['trustProxy'], host: string): Finding {
-  const proxied = publicUrl.startsWith('https:')
-  if (proxied && trustProxy === false)
-    return problem(
-      'proxy',
-      'PUBLIC_URL is https, so a proxy is in front: set TRUST_PROXY=true. All clients currently share one rate limit.',
-    )
-  if (trustProxy === true && !proxied && host !== '127.0.0.1')
-    return problem(
-      'proxy',
-      'TRUST_PROXY=true without https: anybody can forge their address. Leave it out if no proxy is in front.',
-    )
+function checkTrust(config: Config): Finding {
+  const warning = proxyWarning(config)
+  if (warning) return problem('proxy', warning)
+  const proxied = config.publicUrl.startsWith('https:')
   return good('proxy', proxied ? 'client addresses come from the proxy' : 'no proxy is expected')
 }
 

@@ -17,6 +17,7 @@ import type { Tx } from '../store/transaction.ts'
 import { registerConditionalMovesMetrics } from './conditional-moves-metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerPlayMetrics } from './play-metrics.ts'
+import { roomOnDisk } from './room-on-disk.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
 import { within } from './within.ts'
 
@@ -106,7 +107,7 @@ export function registerMetrics(
 /** What this process is, and its connections. */
 function measureProcess(
   registers: Registry[],
-  { commit }: Deps['config'],
+  { commit, dataDir }: Deps['config'],
   { database: { pool }, live, replica }: Pick<Measured, 'database' | 'live' | 'replica'>,
 ): void {
   new Gauge({
@@ -141,6 +142,15 @@ function measureProcess(
         this.set(replica.tx ? 1 : 0)
       },
     })
+  new Gauge({
+    name: 'tegenzet_disk_bytes',
+    help: 'Disk of DATA_DIR: `free` for the server, of `total`',
+    labelNames: ['room'],
+    registers,
+    collect() {
+      for (const [room, bytes] of Object.entries(roomOnDisk(dataDir))) this.set({ room }, bytes)
+    },
+  })
   new Gauge({
     name: 'tegenzet_database_connections',
     help: 'Connections of the pool by state, and requests that wait for one',

@@ -11,7 +11,7 @@ import { startBuiltInBots } from '../built-in-bots/start-built-in-bots.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { reachableUrls } from '../config/reachable-urls.ts'
 import { keptSecret } from '../config/secret.ts'
-import { settingWarnings } from '../config/setting-warnings.ts'
+import { proxyWarning, settingWarnings } from '../config/setting-warnings.ts'
 import { openLive } from '../delivery/live/live.ts'
 import { transportOf } from '../delivery/live/transport-of.ts'
 import type { Deps } from '../deps.ts'
@@ -54,6 +54,8 @@ export async function startServer(
   const config = readConfig(variables, keptSecret)
   const log = createLog(config.logLevel, destination)
   for (const warning of settingWarnings(variables)) log.warn(warning)
+  const aboutProxy = proxyWarning(config)
+  if (aboutProxy) log.warn(aboutProxy)
   await checkPort(config)
   const now = () => new Date()
   const deps: Deps = { config, log, now, coin: () => randomInt(2) === 0, tables: openTables(config, log) }

@@ -47,7 +47,9 @@ async function logAdminCodes({ config, log }: Pick<Deps, 'config' | 'log'>, tx: 
     select: { usernameKey: true },
   })
   const registeredNames = new Set(registered.map((player) => player.usernameKey))
+  // without the code nobody can register as an admin, so no LOG_LEVEL hides it
+  const always = log.child({}, { level: 'warn' })
   for (const username of config.admins)
     if (!registeredNames.has(username) && needsAdminCode(config, username))
-      log.warn({ username, adminCode: adminCode(config, username) }, 'register this admin with this code')
+      always.warn({ username, adminCode: adminCode(config, username) }, 'register this admin with this code')
 }
