@@ -2,7 +2,6 @@ import type { Game } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { keepAnswer } from '$lib/api/kept-answers.ts'
-import { sideOf } from './result.ts'
 
 /** With more games than this, "100+" is shown. */
 export const MAX_COUNTED = 100
@@ -26,10 +25,10 @@ class WaitingGames {
   #updates = 0
 
   /** Loads the games and keeps them up to date; call it in an effect. @returns the clean-up */
-  follow(username: string): () => void {
+  follow(reader: number): () => void {
     const end = followLive(
       (event) => {
-        if (event.type === 'game') this.#update(event.game, username)
+        if (event.type === 'game') this.#update(event.game, reader)
       },
       () => this.load(),
     )
@@ -64,14 +63,14 @@ class WaitingGames {
     this.#skipped = new Map([...[...this.#skipped].filter(([other]) => other !== id), [id, ply]])
   }
 
-  #update(game: Game, username: string): void {
-    const side = sideOf(game, username)
+  #update(game: Game, reader: number): void {
     const old = this.#byDeadline.find(({ id }) => id === game.id)
-    if (!side || (old && old.version >= game.version)) return
+    const isTheirs = game.white.id === reader || game.black.id === reader
+    if (!isTheirs || (old && old.version >= game.version)) return
     this.#updates++
     this.error = null
     const others = this.#byDeadline.filter(({ id }) => id !== game.id)
-    const mine = game.status === 'active' && game.turn === side
+    const mine = game.status === 'active' && game.turn !== null && game[game.turn].id === reader
     this.#byDeadline = (mine ? [...others, game] : others).toSorted((a, b) =>
       (a.deadline ?? '').localeCompare(b.deadline ?? ''),
     )
