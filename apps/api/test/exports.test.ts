@@ -265,10 +265,10 @@ describe('a long export', () => {
   })
 
   /** A response that is not read yet. */
-  const requestExport = (by: TestPlayer, username = 'dora'): Promise<IncomingMessage> =>
+  const requestExport = (by: TestPlayer, encoding = 'identity'): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${by.token}` }
-      const address = `${server.url}/api/v1/users/${username}/games/export?format=json`
+      const headers = { authorization: `Bearer ${by.token}`, 'accept-encoding': encoding }
+      const address = `${server.url}/api/v1/users/dora/games/export?format=json`
       get(address, { headers, agent: false }, resolve).on('error', reject)
     })
 
@@ -305,8 +305,21 @@ describe('a long export', () => {
     expect(((await quiet()) - before) / QUERIES_A_PAGE).toBeLessThan(PAGES)
   })
 
-  test('that fails half-way breaks the connection', async () => {
-    const response = await requestExport(dora)
+  test('is compressed', async () => {
+    for (const [by, encoding] of [
+      [anna, 'gzip'],
+      [bram, 'br'],
+    ] as const) {
+      const response = await fetch(`${server.url}/api/v1/users/dora/games/export?format=json`, {
+        headers: { 'accept-encoding': encoding, authorization: `Bearer ${by.token}` },
+      })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(idsOf(await response.text())).toHaveLength(GAMES)
+    }
+  })
+
+  test.each(['identity', 'gzip'])('in %s that fails half-way breaks the connection', async (encoding) => {
+    const response = await requestExport(dora, encoding)
     failAfter = queries
     const read = async () => {
       for await (const _ of response);

@@ -3,9 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Streams of lines are not among them: compression would hold lines back. */
 const COMPRESSED =
-  /^(application\/((problem|manifest)\+)?(json|javascript)|text\/(html|css|plain|markdown|calendar|javascript))\b/
+  /^(application\/(((problem|manifest)\+)?(json|javascript)|x-ndjson)|text\/(html|css|plain|markdown|calendar|javascript))\b/
 
 // higher levels cost more time than they save
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -117,6 +117,8 @@ export function serve<E extends Endpoint>(
       await checkProof(app, endpoint, request.caller)
     },
     // HEAD would produce a whole stream and discard it
+    // compression would hold back events
+    ...(endpoint.eventId && { compress: false }),
     exposeHeadRoute: endpoint.lines === undefined,
     handler: async (request, reply) => {
       const { params, query, caller, arrivedAt } = request
