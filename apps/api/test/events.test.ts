@@ -343,12 +343,17 @@ describe('server-sent events', () => {
     expect(resume).toEqual({ ...ACCEPT, 'last-event-id': `${game.version + 1}` })
   })
 
-  it.each(['nonsense', '-1', '99999999999999999999', ''])('a Last-Event-ID of “%s” is none', async (id) => {
-    const stream = await openStream(server.url, {
-      ...(await server.player(`with${id.length}`)),
-      headers: { ...ACCEPT, 'last-event-id': id },
-    })
-    expect(stream.status).toBe(200)
-    stream.cut()
-  })
+  it.each(['nonsense', '-1', '99999999999999999999', ''])(
+    'a Last-Event-ID of “%s” is refused',
+    async (id) => {
+      const game = await beginGame(anna, bram)
+      for (const target of [{ token: anna.token }, { game: game.id }]) {
+        const stream = await openStream(server.url, {
+          ...target,
+          headers: { ...ACCEPT, 'last-event-id': id },
+        })
+        expect(stream.status).toBe(400)
+      }
+    },
+  )
 })

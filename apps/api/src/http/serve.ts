@@ -109,6 +109,7 @@ export function serve<E extends Endpoint>(
     validatorCompiler: absentAsUndefined,
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
+    ...(endpoint.eventId && { preValidation: async (request) => void lastEventId(request) }),
     preHandler: async (request) => {
       checkFactor(endpoint, request.caller)
       if (endpoint.access !== 'anyone') requireAccess(endpoint.access, request.caller)
@@ -116,9 +117,9 @@ export function serve<E extends Endpoint>(
       checkRoles(endpoint.roles, request.caller)
       await checkProof(app, endpoint, request.caller)
     },
-    // HEAD would produce a whole stream and discard it
     // compression would hold back events
     ...(endpoint.eventId && { compress: false }),
+    // HEAD would produce a whole stream and discard it
     exposeHeadRoute: endpoint.lines === undefined,
     handler: async (request, reply) => {
       const { params, query, caller, arrivedAt } = request
@@ -216,10 +217,12 @@ async function* serverSentEvents(
   }
 }
 
-/** The id of the last server-sent event that the client has received. */
+/** The id of the last server-sent event that the client has received. @throws RefusalError if it is malformed */
 export function lastEventId({ headers }: FastifyRequest): number | undefined {
   const id = headers['last-event-id']
-  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+  if (id === undefined) return undefined
+  if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return Number(id)
+  throw new RefusalError('validation', 'A Last-Event-ID is the id of an event, up to 15 digits.')
 }
 
 /** Answers a malformed request as RFC 6749 (OAuth) describes. */
