@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { connect, Socket } from 'node:net'
 import type { Game } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import { readRecords } from '@tegenzet/records'
 import { replay, ruleSet } from '@tegenzet/rules'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { gamesOfPlayer } from '../src/play/exports/games-of-player.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
@@ -303,6 +305,20 @@ describe('a long export', () => {
     response.destroy()
     await expect.poll(async () => (await some([games[1]!.id], 'json', dora)).status).toBe(200)
     expect(((await quiet()) - before) / QUERIES_A_PAGE).toBeLessThan(PAGES)
+  })
+
+  test('over HTTP/1.0, where it would look whole, that fails half-way resets the connection', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const target = '/api/v1/users/dora/games/export?format=json'
+    socket.write(`GET ${target} HTTP/1.0\r\nauthorization: Bearer ${anna.token}\r\n\r\n`)
+    await once(socket, 'readable')
+    failAfter = queries
+    // Node's own client reports a reset as an end if it has not read everything
+    const reset = vi.spyOn(Socket.prototype, 'resetAndDestroy')
+    socket.on('error', () => {}).resume()
+    await once(socket, 'close')
+    expect(reset).toHaveBeenCalledOnce()
+    reset.mockRestore()
   })
 
   test('is compressed', async () => {

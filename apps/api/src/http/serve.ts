@@ -150,8 +150,9 @@ export function serve<E extends Endpoint>(
       if (lines && endpoint.eventId && request.headers.accept?.includes(EVENT_STREAM))
         return reply
           .type(EVENT_STREAM)
-          .send(streamed(serverSentEvents(lines, endpoint, endpoint.eventId, request)))
-      if (lines) return reply.type('application/x-ndjson').send(streamed(encodedLines(lines, endpoint)))
+          .send(streamed(serverSentEvents(lines, endpoint, endpoint.eventId, request), request))
+      if (lines)
+        return reply.type('application/x-ndjson').send(streamed(encodedLines(lines, endpoint), request))
       if (zip)
         return reply
           .type(ZIP)
@@ -160,7 +161,7 @@ export function serve<E extends Endpoint>(
       if (body instanceof Json) return reply.type('application/json; charset=utf-8').send(body.text)
       if (text === undefined) return reply.send(body)
       reply.type('text/plain; charset=utf-8')
-      return reply.send(typeof text === 'string' ? text : streamed(text))
+      return reply.send(typeof text === 'string' ? text : streamed(text, request))
     },
   })
 }
@@ -185,10 +186,15 @@ interface AnyAnswer {
 }
 
 /**
- * A stream that produces a text only when the client has read the last one. If it fails, the connection is destroyed, so
- * that no client takes a part for the whole.
+ * A stream that produces a text only when the client has read the last one. If it fails, Fastify destroys the connection,
+ * so that no client takes a part for the whole.
  */
-const streamed = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { objectMode: false })
+function streamed(texts: AsyncIterable<string>, { raw }: FastifyRequest): Readable {
+  const stream = Readable.from(texts, { objectMode: false })
+  // HTTP/1.0 has no chunks: the end of the connection is that of the body, unless it is reset
+  if (raw.httpVersion === '1.0') stream.once('error', () => raw.socket.resetAndDestroy())
+  return stream
+}
 
 /** Encodes each line by the response's schema. */
 async function* encodedLines(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
