@@ -42,15 +42,16 @@ async function countReads(): Promise<number> {
 /** A prepared statement may have a generic plan from its sixth execution on a connection. */
 const REPEATS = 12
 
-/** Runs something as often as a busy connection does. @returns the most that it read */
+/** Runs something as often as a busy connection does. @returns the most that it read at first and in the end */
 async function mostReads(run: () => Promise<unknown>): Promise<number> {
-  let most = 0
-  for (let n = 0; n < REPEATS; n++) {
+  const readsOf = async () => {
     const before = await countReads()
     await run()
-    most = Math.max(most, (await countReads()) - before)
+    return (await countReads()) - before
   }
-  return most
+  const first = await readsOf()
+  for (let n = 2; n < REPEATS; n++) await run()
+  return Math.max(first, await readsOf())
 }
 
 /** What a page of ten games may read. Each kind of game stands `STANDING` times. */
@@ -75,7 +76,7 @@ const combinations = Object.entries(FILTERS)
   .filter((query) => !('opponent' in query) || 'player' in query)
 
 it('a list of games reads in proportion to its page, whatever its filters', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const now = server.clock.now()
   const over: string[] = []
@@ -91,7 +92,7 @@ it('a list of games reads in proportion to its page, whatever its filters', {
 })
 
 it('pages without guests read in proportion too, where nearly all games are guests’', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const now = server.clock.now()
   const { pool } = server.database

@@ -6,8 +6,8 @@ import { decodeCursor, keyId } from './page.ts'
 /** The status of a page's entries and the id of its last one: a cursor works for one status only. */
 const cursorSchema = z.tuple([z.string().max(20), keyId])
 
-interface QueuePage {
-  where: { id?: { gt: number } | { lt: number } }
+export interface QueuePage {
+  where: { id?: { gt?: number; lt?: number } }
   orderBy: { id: 'asc' | 'desc' }
   take: number
 }

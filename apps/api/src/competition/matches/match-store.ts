@@ -93,3 +93,30 @@ export const clubNotInMatch = (slug: string) =>
   refuse('validation', `The club ${slug} does not play in this match.`, {
     errors: [{ path: '/body/club', message: 'is not a club of this match' }],
   })
+
+const missingSchema = z.object({ id: z.int(), user: playerSchema })
+
+/**
+ * The members of a club who have not signed up for a match, in the order in which they joined. NOT IN keeps Postgres from
+ * looking up each member among the players of all matches.
+ */
+export const readMissing = (
+  tx: Tx,
+  {
+    matchId,
+    clubId,
+    after = 0,
+    limit = null,
+  }: { matchId: number; clubId: number; after?: number; limit?: number | null },
+): Promise<z.output<typeof missingSchema>[]> =>
+  readRows(
+    tx,
+    missingSchema,
+    Prisma.sql`
+      SELECT m.id, ${playerColumns('user')} FROM (
+        SELECT id, player_id FROM club_members
+        WHERE club_id = ${clubId} AND id > ${after}
+          AND player_id NOT IN (SELECT player_id FROM match_players WHERE match_id = ${matchId})
+        ORDER BY id LIMIT ${limit}::int
+      ) m JOIN players "user" ON "user".id = m.player_id ORDER BY m.id`,
+  )

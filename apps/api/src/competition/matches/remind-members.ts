@@ -1,10 +1,8 @@
 import type { listMissingQuery, Match, Player } from '@tegenzet/contract'
-import type { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -15,6 +13,7 @@ import {
   type MatchRow,
   matchNotFound,
   readMatch,
+  readMissing,
   sideOfClub,
 } from './match-store.ts'
 import { readMatchView } from './match-view.ts'
@@ -26,12 +25,6 @@ interface OfClub {
   club: string
   caller: Caller
 }
-
-/** The members of a club who have not signed up for a match. */
-const missingFrom = (matchId: number, clubId: number): Prisma.ClubMemberWhereInput => ({
-  clubId,
-  player: { matches: { none: { matchId } } },
-})
 
 /** Asks the members of a club who have not signed up to do so: once in a match. */
 export const remindMembers = (
@@ -51,11 +44,8 @@ export const remindMembers = (
       return refuse('conflict', 'The members were reminded of this match already.')
     await tx.match.update({ where: { id }, data: isA ? { remindedAAt: at } : { remindedBAt: at } })
     const club = match[side.value]
-    const missing = await tx.clubMember.findMany({
-      where: missingFrom(id, club.id),
-      select: { playerId: true },
-    })
-    const to = missing.map(({ playerId }) => playerId)
+    const missing = await readMissing(tx, { matchId: id, clubId: club.id })
+    const to = missing.map(({ user }) => user.id)
     await tellMatch(tx, id, [{ change: 'reminded', to, club: slug }], { by: playerOf(caller), at })
     return ok(await readMatchView(tx, existing(await readMatch(tx, id)), caller.playerId))
   })
@@ -71,18 +61,14 @@ export async function listMissing(
   if (!match) return matchNotFound(id)
   const side = await organisedSide(tx, match, slug, caller)
   if (!side.ok) return side
-  const rows = await tx.clubMember.findMany({
-    where: { ...missingFrom(id, match[side.value].id), id: { gt: after.value ?? 0 } },
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-    select: { id: true, player: PLAYER },
-  })
+  const clubId = match[side.value].id
+  const rows = await readMissing(tx, { matchId: id, clubId, after: after.value ?? 0, limit: limit + 1 })
   return ok(
     pageOf(
       rows,
       limit,
       ({ id }) => id,
-      ({ player }) => decodePlayer(player),
+      ({ user }) => user,
     ),
   )
 }

@@ -1,7 +1,10 @@
 import type { Claim } from '@tegenzet/contract'
-import type { Prisma } from '@tegenzet/db'
+import { Prisma } from '@tegenzet/db'
 import { refuse } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
+import { MAX_ID } from '../../store/page.ts'
+import type { QueuePage } from '../../store/queue-page.ts'
+import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { claimView } from '../game/rows-of-change.ts'
 
@@ -23,6 +26,15 @@ export async function readClaims(
   const rows = await tx.claim.findMany({ orderBy: { id: 'asc' }, ...query, include: WITH_RULING })
   return rows.map(withVerdict)
 }
+
+/** A page of the ruled claims, newest first. The states are constants, because a partial index is not used for parameters. */
+export const readRuledIds = (tx: Tx, { where, take }: QueuePage): Promise<number[]> =>
+  readIds(
+    tx,
+    Prisma.sql`
+      SELECT id FROM claims WHERE state IN ('upheld', 'rejected') AND id < ${where.id?.lt ?? MAX_ID}
+      ORDER BY id DESC LIMIT ${take}`,
+  )
 
 export async function readClaim(tx: Tx, id: number): Promise<Claim | undefined> {
   const row = await tx.claim.findUnique({ where: { id }, include: WITH_RULING })

@@ -9,7 +9,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { sideOf } from '../game/game.ts'
 import { gameView } from '../game/game-view.ts'
 import { readGames } from '../game/read-games.ts'
-import { readClaims } from './claim-store.ts'
+import { readClaims, readRuledIds } from './claim-store.ts'
 import { exactValue } from './exact-value.ts'
 
 type Query = z.output<typeof listClaimQueueQuery>
@@ -25,13 +25,12 @@ export async function listClaimQueue(
   const { status, limit } = query
   const page = queuePage(query, 'claims')
   if (!page.ok) return page
-  const claims = await readClaims(tx, {
-    ...page.value,
-    where: {
-      ...page.value.where,
-      state: status === 'ruled' ? { in: ['upheld', 'rejected'] } : status,
-    },
-  })
+  const claims = await readClaims(
+    tx,
+    status === 'ruled'
+      ? { where: { id: { in: await readRuledIds(tx, page.value) } }, orderBy: page.value.orderBy }
+      : { ...page.value, where: { ...page.value.where, state: status } },
+  )
   const rows = await readGames(tx, [...new Set(claims.map(({ game }) => game))])
   const games = new Map(rows.map((game) => [game.id, game]))
   const queued = await Promise.all(

@@ -69,7 +69,7 @@ export function gameScans(filters: GameFilters): GameScans {
       const against = opponentId === null ? [] : [Prisma.sql`${other} = ${opponentId}`]
       return statuses.flatMap((each) => {
         // The opponent is left to the outer query: a plan that looks for both may read all games of one.
-        if (each === 'active')
+        if (each === 'active' || (each === 'claimed' && opponentId !== null))
           return [
             allOf(Prisma.sql`${side} AND ${hasStatus(each)}`, { ...rest, more: [...rest.more, ...against] }),
           ]
