@@ -30,6 +30,8 @@ const counted = ({ run }: PeriodicTask): Promise<CountedRows> => database.count(
 const AT_MOST = 50
 /** What it may read more for each row that it writes. */
 const PER_CHANGE = 50
+/** What some jobs may read more. The place that an idle player loses is counted in the index of the ladder. */
+const MORE: Record<string, number> = { ladders: STANDING }
 
 /** What makes something due for a job. */
 const DUE: Record<string, string> = {
@@ -101,5 +103,5 @@ it.each(Object.keys(DUE))('%s reads in proportion to what it changes', async (na
   for (const sql of DUE[name]!.split(';')) await server.database.pool.query(sql.replaceAll('$1', `'${at}'`))
   const { read, changed } = await counted(tasks.find((task) => task.name === name)!)
   expect(changed).toBeGreaterThan(0)
-  expect(read).toBeLessThanOrEqual(AT_MOST + PER_CHANGE * changed)
+  expect(read).toBeLessThanOrEqual(AT_MOST + (MORE[name] ?? 0) + PER_CHANGE * changed)
 })

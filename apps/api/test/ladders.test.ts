@@ -19,6 +19,7 @@ beforeAll(async () => {
   server = await startServer({ env: { ADMINS: 'chief' } })
   const players = await Promise.all(NAMES.map((name) => server.player(name)))
   people = Object.fromEntries(NAMES.map((name, n) => [name, players[n]!])) as typeof people
+  await setMigratedAt(new Date(server.clock.now().getTime() - 2 * DAY))
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
@@ -34,6 +35,13 @@ beforeEach(async () => {
 const accepted = <B>({ status, body }: { status: number; body: B }): B => {
   expect(status, JSON.stringify(body)).toBeLessThan(300)
   return body
+}
+const setMigratedAt = (at: Date) =>
+  server.database.pool.query('UPDATE "_prisma_migrations" SET finished_at = $1', [at])
+/** The places in the table, from the top. */
+async function keys(): Promise<number[]> {
+  const entries = await server.database.prisma.ladderEntry.findMany({ orderBy: { place: 'asc' } })
+  return entries.map(({ place }) => place)
 }
 const run = () => runLadders(server.deps, server.store)
 const ladderFor = async ({ call }: Pick<TestPlayer, 'call'> = server, query = {}): Promise<Ladder> =>
@@ -101,6 +109,39 @@ it('moves a challenger who wins to the opponent’s place, once', async () => {
   await resign(people.cato, overtaken)
   await run()
   expect(await order()).toBe('anna dirk ella bram cato fred')
+})
+
+it('changes nobody else when a player leaves, and only those between when a challenger wins', async () => {
+  const { anna, bram, cato, dirk, ella, fred } = people
+  accepted(await bram.call('leaveLadder', LADDER))
+  expect(await keys()).toEqual([1, 3, 4, 5, 6])
+  expect(await order()).toBe('anna cato dirk ella fred')
+  // three places above, over the gap; a page begins after a gap too
+  await resign(anna, await challenge(ella, anna))
+  await run()
+  expect(await order()).toBe('ella anna cato dirk fred')
+  expect(await keys()).toEqual([1, 2, 4, 5, 6])
+  const first = await ladderFor(server, { limit: 2 })
+  const rest = await ladderFor(server, { limit: 2, cursor: first.nextCursor })
+  expect(rest.items.map(({ place, user }) => [place, user.username])).toEqual([
+    [3, 'cato'],
+    [4, 'dirk'],
+  ])
+  accepted(await fred.call('leaveLadder', LADDER))
+  accepted(await cato.call('leaveLadder', LADDER))
+  const { body } = await bram.call('enterLadder', LADDER)
+  expect(body.place).toBe(4)
+  expect(await order()).toBe('ella anna dirk bram')
+  expect((await ladderFor(dirk)).mine?.place).toBe(3)
+})
+
+it('leaves no gaps while processes of the release before may run, which do not count places', async () => {
+  const migratedAt = server.clock.now()
+  await setMigratedAt(migratedAt)
+  accepted(await people.bram.call('leaveLadder', LADDER))
+  await setMigratedAt(new Date(migratedAt.getTime() - 2 * DAY))
+  expect(await keys()).toEqual([1, 2, 3, 4, 5])
+  expect(await order()).toBe('anna cato dirk ella fred')
 })
 
 it('lists its games', async () => {

@@ -1,6 +1,6 @@
 export { bergerTable, type Pairing, pairings } from './berger-table.ts'
 export { groupCount, groupSizes, type Seed, seedOrder, snakeGroups } from './groups.ts'
-export { canChallenge, challengeReach, orderAfterWin } from './ladder.ts'
+export { canChallenge, challengeReach } from './ladder.ts'
 export {
   DIVISION_SIZE,
   divide,

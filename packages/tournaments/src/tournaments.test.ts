@@ -10,7 +10,6 @@ import {
   groupSizes,
   isStruckOnLeaving,
   nextDivisions,
-  orderAfterWin,
   pairings,
   ranking,
   type Score,
@@ -376,28 +375,5 @@ describe('a ladder', () => {
     expect(canChallenge(6, 2, 10)).toBe(false)
     expect(canChallenge(2, 3, 10)).toBe(false)
     expect(canChallenge(2, 2, 10)).toBe(false)
-  })
-
-  it('moves the winner to the challenged player’s place and nobody by more than one otherwise', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 30 }), fc.nat(), fc.nat(), (length, a, b) => {
-        const ladder = range(length)
-        const [challenger, challenged] = [(a % length) + 1, (b % length) + 1]
-        const after = orderAfterWin(ladder, challenger, challenged)
-        expect(after.toSorted((x, y) => x - y)).toEqual(ladder)
-        const moves = challenger > challenged
-        const moved = moves ? ladder.indexOf(challenged) : ladder.indexOf(challenger)
-        expect(after.indexOf(challenger)).toBe(moved)
-        for (const player of ladder.filter((each) => each !== challenger))
-          expect(after.indexOf(player) - ladder.indexOf(player)).toBe(
-            moves && player >= challenged && player < challenger ? 1 : 0,
-          )
-      }),
-    )
-  })
-
-  it('does not move if either has left', () => {
-    expect(orderAfterWin([1, 2, 3], 3, 9)).toEqual([1, 2, 3])
-    expect(orderAfterWin([1, 2, 3], 9, 1)).toEqual([1, 2, 3])
   })
 })

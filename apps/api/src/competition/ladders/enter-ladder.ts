@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { countPlaces, lockLadder, placeView, readPlace } from './ladder-store.ts'
+import { lockLadder, placeView, readPlace } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
 
 export const peopleOnly = refuse('wrong-kind', 'Only people with an account play on a ladder.')
@@ -36,9 +36,10 @@ export const enterLadder = (
     const limit = { key: ['ladder-entry', rules, `${playerId}`], max: MAX_A_DAY, windowMs: DAY_MS }
     const counted = await countAttempt(deps, tx, limit)
     if (!counted.ok) return counted
-    const length = 1 + (await countPlaces(tx, rules))
-    await tx.ladderEntry.create({ data: { rules, playerId, place: length, enteredAt: at, activeAt: at } })
+    const { _max: last } = await tx.ladderEntry.aggregate({ where: { rules }, _max: { place: true } })
+    const place = (last.place ?? 0) + 1
+    await tx.ladderEntry.create({ data: { rules, playerId, place, enteredAt: at, activeAt: at } })
     await recordTop(tx, rules, at)
     const own = existing(await readPlace(tx, { rules, readerId: playerId, at }, playerId))
-    return ok(placeView(own, own, length, at))
+    return ok(placeView(own, own, own.place, at))
   })

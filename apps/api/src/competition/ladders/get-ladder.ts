@@ -1,5 +1,4 @@
 import type { Ladder } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
 import type { Caller } from '../../http/caller.ts'
@@ -7,7 +6,7 @@ import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { countPlaces, placeView, queryPlaces, readPlace } from './ladder-store.ts'
+import { countPlaces, placeView, readPlace, readPlacesAfter } from './ladder-store.ts'
 
 interface GetLadder {
   rules: RuleSetId
@@ -26,15 +25,11 @@ export async function getLadder(
   const reading = { rules, readerId: caller?.playerId ?? null, at }
   const length = await countPlaces(tx, rules)
   const own = caller ? await readPlace(tx, reading, caller.playerId) : undefined
-  const rows = await queryPlaces(
-    tx,
-    reading,
-    Prisma.sql`AND e.place > ${after.value ?? 0} ORDER BY e.place LIMIT ${limit + 1}`,
-  )
+  const rows = await readPlacesAfter(tx, reading, after.value ?? 0, limit + 1)
   const { items, nextCursor } = pageOf(
     rows,
     limit,
-    ({ place }) => place,
+    ({ key }) => key,
     (row) => ({ ...placeView(own, row, length, at), rules }),
   )
   const rated = await withRatings(tx, items, ['user'], at)

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { isBarred } from '../../accounts/access/barred.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { readRow, readRows } from '../../store/read-rows.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -29,8 +29,14 @@ export const lockLadder = (tx: OpenTransaction, rules: RuleSetId) =>
 export const countPlaces = (tx: Tx, rules: RuleSetId): Promise<number> =>
   tx.ladderEntry.count({ where: { rules } })
 
+/** How many players are up to a place of the table, which may come after gaps. By the index on places. */
+const placesUpTo = (rules: RuleSetId, place: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT count(*)::int FROM ladder_entries a WHERE a.rules = ${rules} AND a.place <= ${place})`
+
 const rowSchema = z.object({
   place: z.int(),
+  /** The place in the table: the ladder's order. */
+  key: z.int(),
   user: playerSchema,
   since: z.date(),
   running: z.int(),
@@ -56,21 +62,28 @@ interface Reading {
   at: Date
 }
 
-/** Reads places. @param rest more conditions on the row `e`, order and limit */
-export function queryPlaces(
+/**
+ * Reads consecutive places, the top first.
+ * @param first how many players are above the first of them
+ * @param rest conditions on the row `e`
+ */
+function queryPlaces(
   tx: Tx,
   { rules, readerId, at }: Reading,
-  rest: Prisma.Sql,
+  { first, rest, limit }: { first: Prisma.Sql; rest: Prisma.Sql; limit: number },
 ): Promise<LadderRow[]> {
   const countsSince = daysBefore(at, LADDER_IDLE_DAYS)
   return readRows(
     tx,
     rowSchema,
     Prisma.sql`
-      SELECT e.place, ${playerColumns('user')}, e.entered_at AS since, own.running, own.challenging, own.challenged,
+      SELECT above + nr AS place, e.place AS key, ${playerColumns('user')}, e.entered_at AS since, own.running, own.challenging, own.challenged,
         ${isBarred(Prisma.sql`e.player_id`, at)} AS barred,
         ${awayUntil(Prisma.sql`e.player_id`, at)} AS "awayUntil", pair.meeting, pair."metAt"
-      FROM ladder_entries e JOIN players "user" ON "user".id = e.player_id,
+      FROM (
+        SELECT e.*, (row_number() OVER (ORDER BY e.place))::int AS nr, ${first} AS above FROM ladder_entries e
+        WHERE e.rules = ${rules} AND ${rest} ORDER BY e.place LIMIT ${limit}
+      ) e JOIN players "user" ON "user".id = e.player_id,
       LATERAL (
         SELECT count(*)::int AS running,
           (count(*) FILTER (WHERE l.challenger_id = e.player_id AND l.begun_at > ${countsSince}::timestamptz))::int
@@ -86,14 +99,37 @@ export function queryPlaces(
         FROM ladder_games l JOIN games g ON g.id = l.game_id
         WHERE l.rules = e.rules AND ((l.challenger_id = e.player_id AND l.challenged_id = ${readerId}::int)
           OR (l.challenger_id = ${readerId}::int AND l.challenged_id = e.player_id))
-      ) pair
-      WHERE e.rules = ${rules} ${rest}`,
+      ) pair ORDER BY e.place`,
   )
 }
 
+/** The places after a key. */
+export const readPlacesAfter = (tx: Tx, reading: Reading, key: number, limit: number): Promise<LadderRow[]> =>
+  queryPlaces(tx, reading, {
+    first: placesUpTo(reading.rules, Prisma.sql`${key}`),
+    rest: Prisma.sql`e.place > ${key}`,
+    limit,
+  })
+
 export async function readPlace(tx: Tx, reading: Reading, playerId: number): Promise<LadderRow | undefined> {
-  const [row] = await queryPlaces(tx, reading, Prisma.sql`AND e.player_id = ${playerId}`)
+  const [row] = await queryPlaces(tx, reading, {
+    first: placesUpTo(reading.rules, Prisma.sql`e.place - 1`),
+    rest: Prisma.sql`e.player_id = ${playerId}`,
+    limit: 1,
+  })
   return row
+}
+
+/** A player's place, without what else is shown of it. */
+export async function countPlace(tx: Tx, rules: RuleSetId, playerId: number): Promise<number> {
+  const { place } = await readRow(
+    tx,
+    rowSchema.pick({ place: true }),
+    Prisma.sql`
+      SELECT ${placesUpTo(rules, Prisma.sql`e.place`)} AS place FROM ladder_entries e
+      WHERE e.rules = ${rules} AND e.player_id = ${playerId}`,
+  )
+  return place
 }
 
 /** When the reader and this player may meet again on this ladder; null if they have not met. */

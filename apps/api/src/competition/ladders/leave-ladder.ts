@@ -6,11 +6,12 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { append } from '../../outbox/append.ts'
 import { queryGames } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { areOldProcessesGone } from '../../store/old-processes.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { recentlyClosed } from '../recent/recently-closed.ts'
-import { daysBefore, lockLadder } from './ladder-store.ts'
+import { countPlace, daysBefore, lockLadder } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
 
 interface LeaveLadder {
@@ -23,7 +24,7 @@ interface LeaveLadder {
 export const leaveLadder = (tx: Tx, leave: LeaveLadder): Promise<Result<undefined, Refusal>> =>
   inTransaction(tx, async (tx) => {
     await lockLadder(tx, leave.rules)
-    if ((await giveUpPlace(tx, leave)) === null) return refuse('not-found', 'You are not on this ladder.')
+    if (!(await giveUpPlace(tx, leave))) return refuse('not-found', 'You are not on this ladder.')
     await forfeitRunning(tx, leave)
     return ok(undefined)
   })
@@ -47,9 +48,11 @@ export async function removeLeavers(tx: Tx, since: Date, at: Date): Promise<void
       // a game may have begun meanwhile
       const which = Prisma.sql`AND e.rules = ${rules} AND e.player_id = ${playerId}`
       const [leaver] = await readLeavers(tx, since, at, which)
-      const place = leaver ? await giveUpPlace(tx, leaver) : null
-      if (!leaver || place === null) return
-      if (leaver.closed) return forfeitRunning(tx, leaver)
+      if (!leaver) return
+      // counted before it is given up, for the event
+      const place = leaver.closed ? null : await countPlace(tx, rules, playerId)
+      await giveUpPlace(tx, leaver)
+      if (place === null) return forfeitRunning(tx, leaver)
       const event = { type: 'ladder', ladder: { rules, change: 'dropped', place } } as const
       await append(tx, [{ event, playerIds: [playerId] }], { by: null, at })
     }),
@@ -78,18 +81,20 @@ async function readLeavers(tx: Tx, since: Date, at: Date, which = Prisma.empty):
   return rows.map((row) => ({ ...row, at }))
 }
 
-/** Moves everybody below up. @returns the place that the player had; null: none */
-async function giveUpPlace(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<number | null> {
+/** Everybody below moves up, because places are counted. @returns whether the player had a place */
+async function giveUpPlace(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<boolean> {
   const where = { rules_playerId: { rules, playerId } }
   const left = await tx.ladderEntry.findUnique({ where, select: { place: true } })
-  if (!left) return null
+  if (!left) return false
   await tx.ladderEntry.delete({ where })
-  await tx.ladderEntry.updateMany({
-    where: { rules, place: { gt: left.place } },
-    data: { place: { decrement: 1 } },
-  })
+  // processes of the release before do not count places; for them the table has no gaps
+  if (!(await areOldProcessesGone(tx, 'ladder_gaps', at)))
+    await tx.ladderEntry.updateMany({
+      where: { rules, place: { gt: left.place } },
+      data: { place: { decrement: 1 } },
+    })
   await recordTop(tx, rules, at)
-  return left.place
+  return true
 }
 
 async function forfeitRunning(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<void> {

@@ -1,6 +1,5 @@
 import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
-import { orderAfterWin } from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -41,25 +40,21 @@ export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<v
   if (games.length > 0) await recordTop(tx, rules, at)
 }
 
+/** The challenger takes the challenged player's place, if that is above. Everybody between moves down one. */
 async function applyWin(
   tx: Tx,
   rules: RuleSetId,
   { challenger, challenged, begunAt }: z.output<typeof gameSchema>,
 ): Promise<void> {
+  // a player who has left and joined again has given up the place that was played for
   const entries = await tx.ladderEntry.findMany({
-    where: { rules },
-    select: { playerId: true, enteredAt: true },
+    where: { rules, playerId: { in: [challenger, challenged] }, enteredAt: { lte: begunAt } },
+    select: { playerId: true, place: true },
     orderBy: { place: 'asc' },
   })
-  const players = [challenger, challenged]
-  // a player who has left and joined again has given up the place that was played for
-  if (entries.some(({ playerId, enteredAt }) => players.includes(playerId) && enteredAt > begunAt)) return
-  const before = entries.map(({ playerId }) => playerId)
-  const after = orderAfterWin(before, challenger, challenged)
-  const moved = after.flatMap((id, n) => (id === before[n] ? [] : { id, place: n + 1 }))
-  if (moved.length > 0)
-    await tx.$executeRaw`
-      UPDATE ladder_entries e SET place = m.place
-      FROM unnest(${moved.map(({ id }) => id)}::int[], ${moved.map(({ place }) => place)}::int[]) AS m (player_id, place)
-      WHERE e.rules = ${rules} AND e.player_id = m.player_id`
+  const [above, below] = entries
+  if (!above || !below || above.playerId === challenger) return
+  await tx.$executeRaw`
+    UPDATE ladder_entries SET place = CASE player_id WHEN ${challenger} THEN ${above.place} ELSE place + 1 END
+    WHERE rules = ${rules} AND place BETWEEN ${above.place} AND ${below.place}`
 }
