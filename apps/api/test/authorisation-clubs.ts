@@ -56,6 +56,13 @@ export function clubRequests(
     const { id } = await prisma.clubAnnouncement.create({ data })
     return { params: { ...params, id } }
   }
+  const invitation = async () => {
+    const { id: clubId, params } = await club()
+    const { id } = await prisma.clubInvitation.create({
+      data: { clubId, byId: player.id, createdAt, expiresAt: new Date(createdAt.getTime() + 86_400_000) },
+    })
+    return { params: { ...params, id } }
+  }
   const match = async (state: MatchState, signsUp = false) => {
     const [theirs, own] = [await ofBystander(), await club()]
     const { id } = await prisma.match.create({
@@ -109,6 +116,8 @@ export function clubRequests(
     acceptClubRequest: request,
     declineClubRequest: request,
     inviteToClub: async () => ({ ...(await ownClub()), body: {} }),
+    listClubInvitations: ownClub,
+    endClubInvitation: invitation,
     announceInClub: ownClub,
     deleteClubAnnouncement: announcement,
     proposeMatch: async () => ({

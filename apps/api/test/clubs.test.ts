@@ -202,6 +202,44 @@ describe('joining', () => {
     expect(codeOf(await cato.call('joinClub', of(club, { body: { invite } })))).toBe('forbidden')
   })
 
+  it('goes by no link that was ended, or whose maker no longer organises the club', async () => {
+    const { anna, bram, cato, dirk } = people
+    const club = await found(anna, 'Ended links', [dirk])
+    accepted(await anna.call('changeClub', of(club, { body: { joining: 'invitation' } })))
+    const promote = async (role: string) =>
+      accepted(
+        await anna.call('changeClubMember', {
+          params: { slug: club.slug, username: dirk.username },
+          body: { role },
+        }),
+      )
+    const linkOf = async (by: typeof anna) => {
+      const { id, url } = accepted(await by.call('inviteToClub', of(club, { body: {} })))
+      return { id, url, invite: new URL(url!).hash.slice(1) }
+    }
+    const join = async (who: typeof anna, invite: string) =>
+      (await who.call('joinClub', of(club, { body: { invite } }))).status
+    const listed = async () =>
+      accepted(await anna.call('listClubInvitations', of(club))).items.map(({ id, url }: any) => ({
+        id,
+        url,
+      }))
+
+    await promote('organiser')
+    const [own, his] = [await linkOf(anna), await linkOf(dirk)]
+    expect(await listed()).toEqual([his, own].map(({ id, url }) => ({ id, url })))
+    const params = { slug: club.slug, id: own.id }
+    expect(codeOf(await bram.call('endClubInvitation', { params }))).toBe('forbidden')
+    expect((await dirk.call('endClubInvitation', { params })).status).toBe(204)
+    expect(codeOf(await dirk.call('endClubInvitation', { params }))).toBe('not-found')
+    expect(await join(bram, own.invite)).toBe(403)
+    expect(await join(bram, his.invite)).toBe(201)
+    await promote('member')
+    expect(await listed()).toEqual([])
+    expect(await join(cato, his.invite)).toBe(403)
+    expect(codeOf(await dirk.call('listClubInvitations', of(club)))).toBe('forbidden')
+  })
+
   it('is not for bots and guests, and invitations have limits', async () => {
     const { anna, bram } = people
     const club = await found(anna, 'People club')

@@ -122,6 +122,8 @@ test('organisers answer requests, invite and announce', async () => {
   await page.getByText(en('clubs_invite'), { exact: true }).first().click()
   await page.getByRole('button', { name: en('clubs_invite_link') }).click()
   await page.getByText(/\/clubs\/mill-town#/).waitFor()
+  await page.getByRole('button', { name: en('clubs_invitation_end_link') }).click()
+  await page.getByText(/\/clubs\/mill-town#/).waitFor({ state: 'detached' })
   await page.getByText(en('clubs_announce'), { exact: true }).first().click()
   await page.getByRole('textbox', { name: en('clubs_announce') }).fill('The room is open.')
   await page.getByRole('button', { name: en('clubs_announce') }).click()

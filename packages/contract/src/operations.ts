@@ -128,6 +128,8 @@ export const OPERATIONS = {
   acceptClubRequest: { method: 'POST', path: '/api/v1/clubs/:slug/requests/:username/accept' },
   declineClubRequest: { method: 'POST', path: '/api/v1/clubs/:slug/requests/:username/decline' },
   inviteToClub: { method: 'POST', path: '/api/v1/clubs/:slug/invitations', idempotent: true },
+  listClubInvitations: { method: 'GET', path: '/api/v1/clubs/:slug/invitations' },
+  endClubInvitation: { method: 'DELETE', path: '/api/v1/clubs/:slug/invitations/:id' },
   listClubAnnouncements: { method: 'GET', path: '/api/v1/clubs/:slug/announcements' },
   announceInClub: { method: 'POST', path: '/api/v1/clubs/:slug/announcements', idempotent: true },
   deleteClubAnnouncement: { method: 'DELETE', path: '/api/v1/clubs/:slug/announcements/:id' },

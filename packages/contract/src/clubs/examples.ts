@@ -33,6 +33,15 @@ export const clubEvent: ClubEvent = {
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
+const invitation = {
+  id: 31,
+  user: cato,
+  by: anna,
+  url: null,
+  createdAt: '2026-11-25T09:00:00.000Z',
+  expiresAt: '2026-12-09T09:00:00.000Z',
+}
+
 export const CLUB_EXAMPLES = {
   foundClub: {
     body: { name: club.name, description: club.description, language: club.language, joining: club.joining },
@@ -59,16 +68,8 @@ export const CLUB_EXAMPLES = {
   },
   listClubRequests: { response: onePage({ user: cato, createdAt: '2026-11-25T08:30:00.000Z' }) },
   acceptClubRequest: { response: { ...member, user: cato } },
-  inviteToClub: {
-    body: { username: cato.username },
-    response: {
-      user: cato,
-      by: anna,
-      url: null,
-      createdAt: '2026-11-25T09:00:00.000Z',
-      expiresAt: '2026-12-09T09:00:00.000Z',
-    },
-  },
+  inviteToClub: { body: { username: cato.username }, response: invitation },
+  listClubInvitations: { response: onePage(invitation) },
   listClubAnnouncements: { response: onePage(announcement) },
   announceInClub: { body: { text: announcement.text }, response: announcement },
   listClubGames: { response: onePage(game) },

@@ -115,6 +115,7 @@ export type ClubRequest = z.output<typeof clubRequestSchema>
 
 export const clubInvitationSchema = z
   .object({
+    id: z.int(),
     user: playerSchema.nullable().describe('null: everybody who has the link'),
     by: playerSchema,
     url: z
@@ -177,6 +178,10 @@ export const clubAnnouncementParams = z.strictObject({
   slug: clubSlug,
   id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The announcement'),
 })
+export const clubInvitationParams = z.strictObject({
+  slug: clubSlug,
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The invitation'),
+})
 export const joinClubBody = z
   .strictObject({ invite: text(1, 100).optional().describe('The code of an invitation link') })
   .optional()
@@ -199,4 +204,5 @@ export const foundedClubSchema = z.object({ club: clubSchema })
 export const clubPage = page(clubSchema)
 export const clubMemberPage = page(clubMemberSchema)
 export const clubRequestPage = page(clubRequestSchema)
+export const clubInvitationPage = page(clubInvitationSchema)
 export const clubAnnouncementPage = page(clubAnnouncementSchema)

@@ -13,7 +13,7 @@ import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { type ClubRow, lockClubToOrganise } from './club-store.ts'
-import { linkCode } from './invitation-link.ts'
+import { invitationView } from './invitation-list.ts'
 import { tellClub } from './tell-club.ts'
 
 interface InviteToClub {
@@ -57,14 +57,7 @@ export const inviteToClub = (
       data: { clubId: club.id, playerId: user?.id ?? null, byId: by.id, createdAt: at, expiresAt },
     })
     if (user) await tellClub(tx, club, { change: 'invited', to: [user.id], user, by, at })
-    const link = `${deps.config.publicUrl}/clubs/${slug}#${linkCode(deps.config, invitation)}`
-    return ok({
-      user,
-      by,
-      url: user ? null : link,
-      createdAt: at.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    })
+    return ok(invitationView(deps.config, slug, { ...invitation, player: user, by }))
   })
 
 async function invitationRefused(

@@ -10,6 +10,7 @@ import { addMember } from './add-member.ts'
 import { type ClubRow, clubNotFound, lockClub, readOrganiserIds } from './club-store.ts'
 import { peopleOnly } from './found-club.ts'
 import { linkCode, numberOfCode } from './invitation-link.ts'
+import { usable } from './invitation-list.ts'
 import { tellClub } from './tell-club.ts'
 
 interface JoinClub {
@@ -65,7 +66,7 @@ async function isInvited(
   { id: clubId }: ClubRow,
   { playerId, invite, since, at }: { playerId: number; invite?: string | undefined; since: Date; at: Date },
 ): Promise<boolean> {
-  const valid = { clubId, expiresAt: { gt: at }, createdAt: { gte: since } }
+  const valid = { ...usable(clubId, at), createdAt: { gte: since } }
   if (await tx.clubInvitation.findFirst({ where: { ...valid, playerId }, select: { id: true } })) return true
   const id = invite === undefined ? undefined : numberOfCode(invite)
   if (id === undefined || id > MAX_ID) return false

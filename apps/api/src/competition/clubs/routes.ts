@@ -9,6 +9,7 @@ import { changeClub } from './change-club.ts'
 import { changeMember } from './change-member.ts'
 import { deleteClub } from './end-club.ts'
 import { foundClub } from './found-club.ts'
+import { endClubInvitation, listClubInvitations } from './invitation-list.ts'
 import { inviteToClub } from './invite-to-club.ts'
 import { joinClub, withdrawClubRequest } from './join-club.ts'
 import { leaveClub } from './leave-club.ts'
@@ -78,5 +79,14 @@ function registerMembers(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, ENDPOINTS.inviteToClub, async ({ tx, params, body, caller, arrivedAt: at }) =>
     answer(201, await inviteToClub(deps, tx, { ...params, ...body, caller, at })),
+  )
+  serve(
+    app,
+    ENDPOINTS.listClubInvitations,
+    async ({ tx, params, query, caller: { playerId }, arrivedAt: at }) =>
+      answer(200, await listClubInvitations(deps.config, tx, { ...params, query, playerId, at })),
+  )
+  serve(app, ENDPOINTS.endClubInvitation, async ({ tx, params, caller: { playerId } }) =>
+    answer(204, await endClubInvitation(tx, { ...params, playerId })),
   )
 }
