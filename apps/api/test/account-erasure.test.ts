@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccounts } from '../src/privacy/erasure/erase-accounts.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
+import { accepted, foundClub } from './found-clubs.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
 import { codeOf, isAccepted, PASSWORD, registerPerson } from './registered-person.ts'
@@ -115,6 +116,20 @@ describe('the erasure of an account', () => {
     await bram.call('enterLadder', onLadder)
     await call('enterLadder', onLadder)
     await call('announceToEntrants', { ...inTournament, body: { text: 'Greetings from Utrecht.' } })
+    const own = (await call('foundClub', { body: { name: 'Weavers' } })).body.club
+    const theirs = await foundClub(server, bram, 'Grinders', [person])
+    accepted(await bram.call('joinClub', { params: { slug: own.slug } }))
+    for (const [by, slug, name] of [
+      [person, own.slug, 'bram'],
+      [bram, theirs.slug, username],
+    ] as const)
+      accepted(
+        await by.call('removeClubMember', {
+          params: { slug, username: name },
+          body: { reason: 'Rude in Utrecht.' },
+        }),
+      )
+    await prisma.account.update({ where: { id: bram.accountId }, data: { emailVerified: false } })
     await call('deleteAccount')
     await consumeAllEvents(server)
     const words = [username, email, 'Utrecht', 'private note']

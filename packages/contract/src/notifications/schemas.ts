@@ -147,7 +147,7 @@ export const notificationSchema = z
       text: z
         .string()
         .nullable()
-        .describe('With `removed`: why. With `announced`: the announcement; null if its author was erased'),
+        .describe('With `removed`: why. With `announced`: the announcement. null if its author was erased'),
     }).describe(
       'Something happened to you in a club. `requested`: `by` asks to join a club that you organise. `joined`: your request was accepted',
     ),

@@ -51,6 +51,10 @@ async function inEvents(tx: Tx, erased: Erased): Promise<void> {
   const { playerId, username } = erased
   const row = z.object({ id: z.bigint(), type: z.string(), payload: z.unknown() })
   for await (const { after, until } of rangesOf(tx, 'events')) {
+    // notifications of the person, with the words of others about them
+    await tx.$executeRaw`
+      DELETE FROM events
+      WHERE id > ${after} AND id <= ${until} AND type = 'notice' AND player_ids = ${[playerId]}::int[]`
     const rows = await readRows(
       tx,
       row,
@@ -141,7 +145,7 @@ async function inNotifications(tx: Tx, erased: Erased): Promise<void> {
       WHERE ${inRange} AND kind = 'tournament' AND params ->> 'by' = ${username}`
     await tx.$executeRaw`
       UPDATE notifications SET params = params || '{"text": null}'
-      WHERE ${inRange} AND kind = 'club' AND params ->> 'change' = 'announced' AND params ->> 'by' = ${username}`
+      WHERE ${inRange} AND kind = 'club' AND params ->> 'by' = ${username}`
     for (const name of NAMES)
       await tx.$executeRaw`
         UPDATE notifications SET params = jsonb_set(params, ${[name]}::text[], to_jsonb(${closedName(erased)}::text))

@@ -33,7 +33,8 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
       if (!isSubject(renamed.organiser)) return renamed
       return { ...renamed, description: '', ...(renamed.change === 'announced' && { reason: null }) }
     case 'club':
-      return isSubject(renamed.by) && renamed.change === 'announced' ? { ...renamed, text: null } : renamed
+      // what the person announced, and why the person removed somebody or was removed
+      return isSubject(renamed.by) || isSubject(renamed.user) ? { ...renamed, text: null } : renamed
     case 'notice': {
       const given = renamed.params as Fields
       const params = withoutOwnText(renamed.kind, given, username)
@@ -49,11 +50,11 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
   }
 }
 
-/** The parameters of a notification without the text of an announcement by the person. */
+/** The parameters of a notification without what the person has written. */
 function withoutOwnText(kind: unknown, params: Fields, username: string): Fields {
   if (params.by !== username) return params
   if (kind === 'tournament') return { ...params, reason: null }
-  return kind === 'club' && params.change === 'announced' ? { ...params, text: null } : params
+  return kind === 'club' ? { ...params, text: null } : params
 }
 
 /** Replaces the name in every `Player`, however deep it is. */
