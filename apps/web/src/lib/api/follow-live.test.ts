@@ -1,6 +1,6 @@
 import type { Live } from '@tegenzet/client'
+import type { Game } from '@tegenzet/contract'
 import { expect, it, vi } from 'vitest'
-import { gameAfter } from '$lib/game/game-fixture.ts'
 import { followLive } from './follow-live.ts'
 
 type OnEvent = Parameters<Live['onEvent']>[0]
@@ -22,7 +22,6 @@ it('passes on a game at rising versions only, also after it has left a list', ()
     (event) => seen.push(event.type === 'game' ? `${event.game.id}: ${event.game.version}` : event.type),
     () => {},
   )
-  const game = gameAfter([])
   for (const [id, version] of [
     [1, 3],
     [1, 0],
@@ -31,6 +30,6 @@ it('passes on a game at rising versions only, also after it has left a list', ()
     [1, 3],
     [1, 4],
   ] as const)
-    connection.send?.({ id: 1, type: 'game', game: { ...game, id, version } })
+    connection.send?.({ id: 1, type: 'game', game: { id, version } as Game })
   expect(seen).toEqual(['1: 3', '2: 0', '1: 4'])
 })
