@@ -333,6 +333,24 @@ describe('server-sent events', () => {
     expect(received(third).resume).toEqual(ACCEPT)
   })
 
+  it('have ids also for a client that names an event after the newest', async () => {
+    const [lea, mia] = [await server.player('lea'), await server.player('mia')]
+    const game = await beginGame(lea, mia)
+    await settled()
+    const headers = { ...ACCEPT, 'last-event-id': '999999999999' }
+    const streams = [
+      await openStream(server.url, { ...lea, headers }),
+      await openStream(server.url, { game: game.id, headers }),
+    ]
+    for (const stream of streams) await expect.poll(() => received(stream).data.length).toBeGreaterThan(0)
+    await playMoves(game, lea, mia, ['d6'])
+    for (const stream of streams) {
+      await expect.poll(() => versionsOf(received(stream).data, game)).toContain(game.version + 1)
+      expect(received(stream).resume).not.toEqual(ACCEPT)
+      stream.cut()
+    }
+  })
+
   it('end when the game that was followed is over, and number its versions', async () => {
     const game = await beginGame(anna, bram)
     const stream = await openStream(server.url, { game: game.id, headers: ACCEPT })

@@ -82,6 +82,8 @@ interface Lines<Line> {
   status: 200
   /** An empty line keeps the connection alive. */
   lines: AsyncIterable<Line | ''>
+  /** The newest event, for a client that names a later one: after a restore there may be none. */
+  newest?: number
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<Answer<E>, Refusal>>
@@ -143,14 +145,16 @@ export function serve<E extends Endpoint>(
         : await onReplicaOrPrimary(app, endpoint.operationId, request, work)
       if (!result.ok) return sendRefusal(reply, result.error)
       if (result.value.replayed) reply.header('idempotency-replayed', 'true')
-      const { status, body, text, lines, zip } = result.value
+      const { status, body, text, lines, newest, zip } = result.value
       reply.code(status)
       // tells nginx and others not to buffer the stream
       if (lines || zip || typeof text === 'object') reply.header('x-accel-buffering', 'no')
       if (lines && endpoint.eventId && request.headers.accept?.includes(EVENT_STREAM))
         return reply
           .type(EVENT_STREAM)
-          .send(streamed(serverSentEvents(lines, endpoint, endpoint.eventId, request), request))
+          .send(
+            streamed(serverSentEvents(lines, endpoint, endpoint.eventId, received(request, newest)), request),
+          )
       if (lines)
         return reply.type('application/x-ndjson').send(streamed(encodedLines(lines, endpoint), request))
       if (zip)
@@ -180,6 +184,7 @@ interface AnyAnswer {
   body?: unknown
   text?: string | AsyncIterable<string>
   lines?: AsyncIterable<unknown>
+  newest?: number
   zip?: ZipFile
   /** From an earlier request with the same `Idempotency-Key`. */
   replayed?: true
@@ -210,10 +215,10 @@ async function* serverSentEvents(
   lines: AsyncIterable<unknown>,
   { responses }: Endpoint,
   eventId: NonNullable<Endpoint['eventId']>,
-  request: FastifyRequest,
+  received: number,
 ): AsyncGenerator<string> {
   const schema = responses[200] as z.ZodType
-  let last = lastEventId(request) ?? -1
+  let last = received
   for await (const line of lines) {
     // the endpoint's handler makes the lines that its eventId takes
     const id = line === '' ? last : eventId(line as never)
@@ -222,6 +227,10 @@ async function* serverSentEvents(
     yield line === '' ? ':\n\n' : `data: ${JSON.stringify(schema.encode(line))}\n\n`
   }
 }
+
+/** The last event that the client has, which is none after the newest; -1: none. */
+const received = (request: FastifyRequest, newest = Number.POSITIVE_INFINITY): number =>
+  Math.min(lastEventId(request) ?? -1, newest)
 
 /** The id of the last server-sent event that the client has received. @throws RefusalError if it is malformed */
 export function lastEventId({ headers }: FastifyRequest): number | undefined {

@@ -175,6 +175,10 @@ export async function settledCursor(tx: Tx): Promise<Cursor> {
   return readRow(tx, cursorSchema, Prisma.sql`SELECT ${OLDEST_OPEN}::text AS tx, 0::bigint AS id`)
 }
 
+/** The id of the newest event; 0 if there is none. */
+export const newestId = async (tx: Tx): Promise<number> =>
+  Number((await tx.event.aggregate({ _max: { id: true } }))._max.id ?? 0)
+
 /** The cursor of an event; null if it is unknown, or older than `notBefore`. */
 export async function cursorOf(tx: Tx, id: number, notBefore = new Date(0)): Promise<Cursor | null> {
   const [cursor] = await readRows(

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { ownerOf } from '../../http/rate-limits.ts'
 import { type Call, lastEventId, serve } from '../../http/serve.ts'
+import { newestId } from '../../outbox/read-events.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { readGame } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -28,19 +29,23 @@ export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail
   serve(app, ENDPOINTS.followEvents, async ({ tx, query, caller, request, reply }) => {
     const opened = openStream({ caller, request, reply })
     if (!opened.ok) return opened
-    const since = lastEventId(request) ?? query.since
+    const received = lastEventId(request)
+    const since = received ?? query.since
     return ok({
       status: 200,
+      ...(received !== undefined && { newest: await newestId(tx) }),
       lines: eventLines({ ...opened.value, ...query, since, tx, tail, caller, now }),
     })
   })
 
   serve(app, ENDPOINTS.followGame, async ({ tx, params, query, caller, request, reply }) => {
-    if (!(await readGame(tx, params.id))) return gameNotFound(params.id)
+    const game = await readGame(tx, params.id)
+    if (!game) return gameNotFound(params.id)
     const opened = openStream({ caller, request, reply })
     if (!opened.ok) return opened
     return ok({
       status: 200,
+      newest: game.version,
       lines: gameLines({ ...opened.value, ...query, tx, tail, game: params.id, now }),
     })
   })
