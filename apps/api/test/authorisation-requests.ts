@@ -187,6 +187,8 @@ export async function prepareRequests(
     })
   const puzzle = dailyPuzzle(createdAt)
   const news = () => prisma.news.create({ data: { texts: {}, createdAt } })
+  const roomyAddress = () =>
+    prisma.roomyAddress.create({ data: { network: '192.0.2.0/24', until: daysFromNow(1), createdAt } })
 
   /** What differs from a request about the game, the webhook or the bystander with the document's example as its body. */
   const requests: Record<string, () => Request | Promise<Request>> = {
@@ -297,6 +299,8 @@ export async function prepareRequests(
     liftSanction: async () => about(await sanction(bystander.id)),
     decideAppeal: async () => about(await appeal()),
     setRoles: () => ({ body: { roles: [] } }),
+    addRoomyAddress: () => ({ body: { network: '192.0.2.0/24', hours: 1 } }),
+    removeRoomyAddress: async () => about(await roomyAddress()),
     getMail: () => about(mail),
 
     revokeToken: async () => about(await token()),

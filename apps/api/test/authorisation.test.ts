@@ -175,6 +175,7 @@ admin:reports    401      403    403     403       403    403    403   403  403 
 
 -                401      403    403     403       403    403    403   403  403      403        ok
   publishNews changeNews removeNews listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail
+  addRoomyAddress listRoomyAddresses removeRoomyAddress
 
 tournament:write 401      403    403     403       403    403    403   403  403      403        ok
   createLeague

@@ -226,12 +226,13 @@ describe('every call that takes a key', () => {
   const open = async (opponent?: string) =>
     (await bram.call('createChallenge', { body: { ...CHALLENGE, ...(opponent && { opponent }) } })).body
 
-  const moderator = async () => {
+  const withRole = async (data: { roles: string[] } | { role: 'admin' }) => {
     const person = await registerPerson(server)
     const { username: name } = person
-    await server.database.prisma.account.updateMany({ where: { name }, data: { roles: ['moderator'] } })
+    await server.database.prisma.account.updateMany({ where: { name }, data })
     return person
   }
+  const moderator = () => withRole({ roles: ['moderator'] })
   const mute = (username: string) => ({
     params: { username },
     body: { kind: 'mute', reason: 'For good reasons.' },
@@ -292,6 +293,10 @@ describe('every call that takes a key', () => {
       const { body } = await by.call('createTournament', { body: TOURNAMENT })
       return [by, { ...params(body), body: { text: 'The room is open.' } }]
     },
+    addRoomyAddress: async () => [
+      await withRole({ role: 'admin' }),
+      { body: { network: '192.0.2.0/24', hours: 1 } },
+    ],
     foundClub: async () => [await organiser(), { body: { name: 'Windmills' } }],
     joinClub: async () => [anna, { params: (await club('Millers')).params }],
     inviteToClub: async () => [bram, { ...(await club('Grinders')), body: {} }],

@@ -14,6 +14,7 @@ import { changeEmail } from './email/change-email.ts'
 import { requestVerification } from './email/mail-verification.ts'
 import { verifyEmail } from './email/verify-email.ts'
 import { registerFactors } from './factors/routes.ts'
+import { addRoomyAddress, listRoomyAddresses, removeRoomyAddress } from './limits/roomy-addresses.ts'
 import { createGuest } from './login/create-guest.ts'
 import { logIn } from './login/log-in.ts'
 import { proveIdentity } from './login/prove-identity.ts'
@@ -178,6 +179,15 @@ function registerTokens(app: FastifyInstance, deps: Deps): void {
 
 function registerStaff(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listStaff, async ({ tx, query }) => answer(200, await listStaff(deps, tx, query)))
+  serve(app, ENDPOINTS.addRoomyAddress, async ({ tx, body, caller, arrivedAt: at }) =>
+    ok({ status: 201 as const, body: await addRoomyAddress(tx, { body, byId: caller.playerId, at }) }),
+  )
+  serve(app, ENDPOINTS.listRoomyAddresses, async ({ tx, query, arrivedAt }) =>
+    answer(200, await listRoomyAddresses(tx, query, arrivedAt)),
+  )
+  serve(app, ENDPOINTS.removeRoomyAddress, async ({ tx, params: { id }, caller, arrivedAt: at }) =>
+    answer(204, await removeRoomyAddress(tx, { id, byId: caller.playerId, at })),
+  )
   serve(app, ENDPOINTS.setRoles, async ({ tx, params, body, caller, arrivedAt }) =>
     answer(200, await setRoles(deps, tx, { ...params, ...body, caller, arrivedAt })),
   )

@@ -68,6 +68,7 @@ export function readConfig(
     admins: env.ADMINS.map((name) => name.toLowerCase()),
     adminFactor: env.ADMIN_2FA,
     metricsAllow: env.METRICS_ALLOW,
+    roomyAddresses: env.ROOMY_ADDRESSES,
     mail:
       env.SMTP_URL && env.MAIL_FROM
         ? { smtpUrl: env.SMTP_URL, password: env.SMTP_PASSWORD, from: env.MAIL_FROM }

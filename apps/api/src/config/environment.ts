@@ -216,6 +216,12 @@ export const environmentSchema = z.object({
     ),
   REGISTER_LIMIT: whole(1, 10_000).default(20).describe('New accounts per hour and address.'),
   GUEST_LIMIT: whole(1, 10_000).default(20).describe('New guests per hour and address.'),
+  ROOMY_ADDRESSES: list
+    .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
+    .default([])
+    .describe(
+      'Addresses or networks, such as a school’s, from which thirty times as many may register or play as guests, comma-separated. Admins add others for some hours at `/admin/addresses`.',
+    ),
   REGISTER_PUZZLE: whole(0, MAX_PUZZLE_BITS)
     .default(0)
     .describe(

@@ -59,6 +59,7 @@ const INVALID: Record<string, string[]> = {
   ADMINS: ['b c'],
   LOG_LEVEL: ['verbose'],
   METRICS_ALLOW: ['everybody'],
+  ROOMY_ADDRESSES: ['everybody'],
   SMTP_URL: ['mail.example.org'],
   MAIL_FROM: ['post'],
   WEBHOOKS_ALLOW: ['everybody'],

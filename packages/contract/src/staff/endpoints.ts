@@ -1,9 +1,14 @@
+import { idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { playerParams } from '../people/schemas.ts'
 import {
+  addRoomyAddressBody,
   adminActPage,
   listAdminActsQuery,
+  listRoomyAddressesQuery,
   listStaffQuery,
+  roomyAddressPage,
+  roomyAddressSchema,
   setRolesBody,
   staffMemberSchema,
   staffPage,
@@ -43,5 +48,37 @@ export const STAFF_ENDPOINTS = {
     query: listAdminActsQuery,
     responses: { 200: adminActPage },
     errors: [],
+  }),
+  addRoomyAddress: endpoint('addRoomyAddress', {
+    tag: 'Admin',
+    summary: 'Widen the limits of an address',
+    description:
+      'For some hours thirty times as many people may register or play as guests from an address or network: a school, a club’s evening. It counts on all processes at once.',
+    access: 'session',
+    roles: ['admin'],
+    body: addRoomyAddressBody,
+    responses: { 201: roomyAddressSchema },
+    errors: [],
+  }),
+  listRoomyAddresses: endpoint('listRoomyAddresses', {
+    tag: 'Admin',
+    summary: 'List the addresses whose limits are wider',
+    description:
+      'Those that admins have added and that have not run out, newest first. Those of the setting `ROOMY_ADDRESSES` are left out.',
+    access: 'session',
+    roles: ['admin'],
+    query: listRoomyAddressesQuery,
+    responses: { 200: roomyAddressPage },
+    errors: [],
+  }),
+  removeRoomyAddress: endpoint('removeRoomyAddress', {
+    tag: 'Admin',
+    summary: 'End the wider limits of an address',
+    description: 'From now on it has the limits of every address.',
+    access: 'session',
+    roles: ['admin'],
+    params: idParams,
+    responses: { 204: 'Ended' },
+    errors: ['not-found'],
   }),
 }

@@ -45,6 +45,8 @@ export const ACT_KINDS = [
   'news-published',
   'news-changed',
   'news-removed',
+  'roomy-address-added',
+  'roomy-address-removed',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
@@ -67,6 +69,7 @@ const actDetailsSchema = z
     after: roles,
     rules: ruleSetIdSchema,
     startsAt: instant,
+    network: z.string(),
   })
   .partial()
   .describe('What the act was about: only the fields that belong to its kind')
@@ -90,3 +93,25 @@ export const listAdminActsQuery = z.strictObject({
   player: usernameSchema.optional().describe('Only acts that concern this player'),
   by: usernameSchema.optional().describe('Only acts of this player'),
 })
+
+const MAX_ROOMY_HOURS = 72
+
+export const addRoomyAddressBody = z.strictObject({
+  network: z
+    .union(
+      [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+      'expected an address, or a network such as 192.0.2.0/24',
+    )
+    .meta({ examples: ['192.0.2.0/24'] }),
+  hours: z.int().min(1).max(MAX_ROOMY_HOURS),
+})
+export const roomyAddressSchema = z
+  .object({
+    id: z.int(),
+    network: z.string().describe('An address, or a network such as 192.0.2.0/24'),
+    until: instant,
+  })
+  .meta({ id: 'RoomyAddress', description: 'An address whose limits are wider' })
+export type RoomyAddress = z.output<typeof roomyAddressSchema>
+export const roomyAddressPage = page(roomyAddressSchema)
+export const listRoomyAddressesQuery = z.strictObject(pageQuery)

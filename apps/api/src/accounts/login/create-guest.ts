@@ -8,6 +8,7 @@ import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { guestPlaceholder } from '../email/email-address.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
+import { limitOf } from '../limits/roomy-addresses.ts'
 import { guestName } from '../names/reserved-names.ts'
 import { guestShare } from './guest-share.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
@@ -28,7 +29,8 @@ export async function createGuest(
   { language = 'en', client }: NewGuest,
 ): Promise<Result<LoggedIn, Refusal>> {
   const { address, userAgent } = client
-  const limit = { key: ['guest', address], max: deps.config.limits.guests, windowMs: HOUR_MS }
+  const max = await limitOf(deps, tx, address, deps.config.limits.guests)
+  const limit = { key: ['guest', address], max, windowMs: HOUR_MS }
   const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
   const accountId = await insertGuest(deps, tx, language)

@@ -12,6 +12,7 @@ import { mailVerification } from '../email/mail-verification.ts'
 import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
+import { limitOf } from '../limits/roomy-addresses.ts'
 import { isFormerName } from '../names/former-names.ts'
 import { isHostName, isServerName } from '../names/reserved-names.ts'
 import { hashPassword } from '../password/hash-password.ts'
@@ -65,7 +66,8 @@ export async function register(
 
   const weak = await weakPasswordRefused(password, registration)
   if (weak) return weak
-  const limit = { key: ['register', address], max: config.limits.registrations, windowMs: HOUR_MS }
+  const max = await limitOf(deps, tx, address, config.limits.registrations)
+  const limit = { key: ['register', address], max, windowMs: HOUR_MS }
   const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
 

@@ -97,6 +97,7 @@ export const ACCOUNT_TABLES = {
   }),
   // keys are hashes, and rows are deleted after a day
   RateCounter: table('RateCounter', { other: ['key', 'count', 'since'] }),
+  RoomyAddress: table('RoomyAddress', { other: ['id', 'network', 'until', 'createdAt'] }),
   IdempotencyKey: table(
     'IdempotencyKey',
     {

@@ -13,6 +13,7 @@ export const TABS: { href: string; text: () => string; role: StaffRole }[] = [
   { href: '/admin/ratings', text: m.ratings_runs_title, role: 'moderator' },
   { href: '/admin/leagues', text: m.leagues_title, role: 'admin' },
   { href: '/admin/staff', text: m.admin_staff_title, role: 'admin' },
+  { href: '/admin/addresses', text: m.admin_addresses_title, role: 'admin' },
   { href: '/admin/news', text: m.news_title, role: 'admin' },
   { href: '/admin/log', text: m.admin_log_title, role: 'admin' },
   { href: '/admin/mail', text: m.admin_mails_title, role: 'admin' },

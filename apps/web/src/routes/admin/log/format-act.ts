@@ -64,6 +64,10 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       return m.admin_log_news_changed({ title: details.title ?? '' })
     case 'news-removed':
       return m.admin_log_news_removed({ title: details.title ?? '' })
+    case 'roomy-address-added':
+      return m.admin_log_roomy_added({ network: details.network ?? '' })
+    case 'roomy-address-removed':
+      return m.admin_log_roomy_removed({ network: details.network ?? '' })
   }
   return m.admin_log_other({ kind })
 }
