@@ -1,11 +1,13 @@
 import { existsSync, openAsBlob, readdirSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
+import { checkCluster } from './check-cluster.ts'
+import { createOnce, discardUnfinished, isUnfinished } from './create-once.ts'
 import {
   checkConnecting,
   type LimitedPool,
@@ -30,6 +32,8 @@ export interface Database {
   query<Row>(statement: Prisma.Sql): Promise<Row[]>
   /** `embedded` is PGlite in this process: one connection, no LISTEN from other processes. */
   kind: 'postgres' | 'embedded'
+  /** The embedded database was not closed when its last process ended, and was recovered from its log. */
+  recovered: boolean
   /** Checks that a connection can be opened, unless the pool has all it may open. @throws DatabaseUnavailable */
   checkConnecting(): Promise<void>
   /** Has every statement of this database measured, on all its connections. */
@@ -74,11 +78,13 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   if (url) return onPool(postgresPool({ url, maxConnections, limitsStatements }))
   const unlock = location.dataDir ? lockDirectory(location.dataDir) : () => {}
   try {
+    const recovered = location.dataDir ? checkEmbedded(location.dataDir) : false
     const lite = await openEmbedded(location)
-    return embeddedDatabase(lite, async () => {
+    const close = async () => {
       await lite.close()
       unlock()
-    })
+    }
+    return { ...embeddedDatabase(lite, close), recovered }
   } catch (error) {
     unlock()
     throw error
@@ -109,35 +115,45 @@ export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Pr
   if (!dataDir) return PGlite.create({ ...(await template()), startParams: START_PARAMS })
   restrictToOwner(dataDir)
   const directory = directoryOf(dataDir)
-  const existed = existsSync(directory)
-  const fs = new OwnerOnlyFs(directory)
   try {
-    const isNew = readdirSync(directory).length === 0
-    // without this file PGlite would begin anew
-    if (!isNew && !existsSync(join(directory, 'PG_VERSION'))) throw new Error('PG_VERSION is missing')
-    return await PGlite.create({ fs, ...(isNew && (await template())), startParams: START_PARAMS })
+    if (!isNew(directory))
+      return await PGlite.create({ fs: new OwnerOnlyFs(directory), startParams: START_PARAMS })
+    return await createOnce(directory, async () =>
+      PGlite.create({ fs: new OwnerOnlyFs(directory), ...(await template()), startParams: START_PARAMS }),
+    )
   } catch (error) {
-    throw explainEmbedded(directory, existed, error)
+    throw explainEmbedded(directory, error)
+  }
+}
+
+const isNew = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0
+
+/** Writes nothing, so that nobody loses more of a damaged database. @returns whether it was not closed when it ended */
+function checkEmbedded(dataDir: string): boolean {
+  const directory = directoryOf(dataDir)
+  discardUnfinished(directory)
+  if (isNew(directory)) return false
+  try {
+    return !checkCluster(directory).isClosed
+  } catch (cause) {
+    throw damaged(directory, cause)
   }
 }
 
 /** A new database takes 40 MB. */
 const ROOM_BYTES = 50e6
 
+const damaged = (directory: string, cause: unknown) =>
+  new OperatorError(`The database in ${directory} is damaged: restore a backup (\`restore\`).`, { cause })
+
 /** PGlite's own errors are bare numbers, or say nothing about the cause. */
-function explainEmbedded(directory: string, existed: boolean, cause: unknown): OperatorError {
-  const { bavail, bsize } = statfsSync(directory)
+function explainEmbedded(directory: string, cause: unknown): OperatorError {
+  const { bavail, bsize } = statfsSync(dirname(directory))
   if (bavail * bsize < ROOM_BYTES)
-    return new OperatorError(
-      `The disk of ${directory} is full: make room${existed ? '' : ', delete this unfinished directory'} and start again.`,
-      { cause },
-    )
-  return new OperatorError(
-    existed
-      ? `The database in ${directory} is damaged: restore a backup (\`restore\`).`
-      : `No database can be created in ${directory}: delete it, and choose another DATA_DIR.`,
-    { cause },
-  )
+    return new OperatorError(`The disk of ${directory} is full: make room and start again.`, { cause })
+  return isUnfinished(directory)
+    ? new OperatorError(`No database can be created in ${directory}: choose another DATA_DIR.`, { cause })
+    : damaged(directory, cause)
 }
 
 export const embeddedDatabase = (lite: PGlite, close: () => Promise<void>): Database =>
@@ -165,6 +181,7 @@ function onPool(pool: LimitedPool, { embedded, direct }: Around = {}): Database 
       return rows
     },
     kind: embedded ? 'embedded' : 'postgres',
+    recovered: false,
     checkConnecting: embedded ? async () => {} : () => checkConnecting(pool),
     onStatement: (listener) => pool.statementListeners.push(listener),
     dump: embedded?.dump ?? null,

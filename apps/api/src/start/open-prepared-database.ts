@@ -19,6 +19,8 @@ export async function openPreparedDatabase(
 ): Promise<Database> {
   if (!url) {
     const database = await openDatabase({ dataDir })
+    if (database.recovered)
+      deps.log.warn('the database was not closed when the last process ended: it was recovered from its log')
     await prepare(database, deps)
     return database
   }
