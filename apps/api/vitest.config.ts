@@ -8,6 +8,7 @@ const WITHOUT_DATABASE = [
   'src/**',
   'test/{client-package,compare-documents,compose,deploy,documented-names,documented-numbers,openapi}.test.ts',
   'test/{commands-doc,security-doc,webhooks-doc}.test.ts',
+  'test/documented-commands/{against-a-server,documented-commands,on-embedded,programs}.test.ts',
   'test/{built-in-bots,call-reads,demo,demo-draws,example-bot,failed-starts,fuzz,image,kept-tables,new-build,node-versions,start-command,year}.test.ts',
 ]
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blockOf } from './documented-commands/read-blocks.ts'
 import { startServer } from './harness.ts'
 
 const run = promisify(execFile)
@@ -56,6 +57,20 @@ test('the example in the client’s README plays a game to its end', async () =>
   expect(stdout).toMatch(/^game \d+: (white|black|nobody) wins by [a-z-]+\n$/)
   const { body } = await server.call('getGame', { params: { id: stdout.match(/\d+/)![0] } })
   expect(body.status).toBe('finished')
+  await server.close()
+})
+
+test('the client’s README registers a bot where the host asks for a proof of work', async () => {
+  const names = "import { createClient, solvePuzzle } from '@tegenzet/client'"
+  const constants = `const [username, email, password] = ['anna', 'anna@example.org', 'correct horse battery']
+const client = createClient({ baseUrl: process.env.TEGENZET_URL })`
+  const register = blockOf('packages/client/README.md', 'const { puzzle }')
+  writeFileSync(join(project, 'register.js'), [names, constants, register].join('\n'))
+  const server = await startServer({ env: { REGISTER_PUZZLE: '8' } })
+  const env = { ...process.env, TEGENZET_URL: server.url }
+  await run(process.execPath, ['register.js'], { cwd: project, env })
+  const { body } = await server.call('getUser', { params: { username: 'anna' } })
+  expect(body).toMatchObject({ kind: 'bot' })
   await server.close()
 })
 

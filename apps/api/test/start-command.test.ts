@@ -14,7 +14,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const { packageManager, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** The README's command, and the same with pnpm. */
-const COMMANDS = ['npm start', `npx -y ${packageManager} start`]
+const [, DOCUMENTED = ''] =
+  /## Start it[\s\S]*?^ {4}(.*?) +#/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+const COMMANDS = [DOCUMENTED, `npx -y ${packageManager} start`]
 
 /** Runs a command with its own data directory until the server prints its URL. */
 async function startCommand(command: string) {

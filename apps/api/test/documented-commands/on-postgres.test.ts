@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   appendFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playPlies } from '../play-plies.ts'
 import { answers, type ServerProcess, startServerProcess } from '../server-process.ts'
 import { blockOf, ROOT } from './read-blocks.ts'
-import { programs, runBlock } from './run-block.ts'
+import { filledIn, programs, runBlock } from './run-block.ts'
 
 /**
  * The services of docker-compose.yml without Docker: `exec postgres` runs Postgres' programs of this machine, `exec api-1`
@@ -99,12 +102,29 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-describe('docs/operating.md', () => {
+describe('docs/operating.md', { timeout: 600_000 }, () => {
   const block = (start: string) => blockOf('docs/operating.md', start)
 
-  it('brings a compose set-up back to its dump, and refuses a damaged one', async () => {
+  it('starts a compose set-up and lists its admins', async () => {
     // as the image of Postgres makes them
     await runBlock('createuser -U postgres --superuser tegenzet && createdb -U tegenzet tegenzet', { env })
+    await (await start({ ADMINS: 'anna' })).end('SIGTERM')
+    const checkout = join(directory, 'checkout')
+    cpSync(join(ROOT, 'deploy'), join(checkout, 'deploy'), { recursive: true })
+    expect(await runBlock(block('cp deploy/env.example .env'), { cwd: checkout, env })).toBe('')
+    expect(statSync(join(checkout, '.env')).mode & 0o777).toBe(0o600)
+    const starts = ['api-1', 'api-2'].map((name) => `docker compose up --detach --no-deps --wait ${name}`)
+    expect(calls().filter((call) => !call.startsWith('git rev-parse'))).toEqual([
+      'docker compose up --detach --build --wait',
+      'git pull',
+      'docker compose build',
+      ...starts,
+      'docker compose up --detach --wait',
+      'docker compose exec api-1 node apps/api/dist/admin.js list',
+    ])
+  })
+
+  it('brings a compose set-up back to its dump, and refuses a damaged one', async () => {
     const { url: address } = await start()
     expect(await playPlies(address, 3)).toMatchObject({ ply: 3 })
     const [dump = '', restore = ''] = block('(umask 077 && docker compose exec').split('\n')
@@ -196,5 +216,28 @@ describe('docs/operating.md', () => {
     expect(given).toMatchObject({ ...settings, NODE_ENV: 'production', DATA_DIR: data })
     const restored = await start({ ...settings, PORT: `${port}` })
     expect(await movesAt(restored.url)).toHaveLength(2)
+  })
+
+  it('starts on a Postgres server with an address and a secret', async () => {
+    const port = await freePort()
+    const script = filledIn(block('DATABASE_URL=postgres://… SECRET='), {
+      'postgres://…': url,
+      'SECRET=…': `SECRET=${'x'.repeat(32)}`,
+    })
+    await server?.end('SIGTERM')
+    // in its own process group, as a terminal starts it
+    const child = spawn('bash', ['-c', script], {
+      cwd: ROOT,
+      env: { ...process.env, BOT: 'false', PORT: `${port}` },
+      detached: true,
+      stdio: 'ignore',
+    })
+    try {
+      await expect.poll(() => answers(`http://127.0.0.1:${port}/readyz`)).toBe(true)
+    } finally {
+      const exited = once(child, 'exit')
+      process.kill(-child.pid!, 'SIGINT')
+      await exited
+    }
   })
 })

@@ -8,10 +8,18 @@ interface Run {
   /** Where a host would be. Default: the repository. */
   cwd?: string
   env?: Record<string, string>
-  /** What is written in the document, and what a host would fill in there, or what this machine has instead. */
+  /** What is written in the document, and what takes its place. */
   replace?: Record<string, string>
   /** What a person would type or paste. */
   input?: string
+}
+
+/** Fills in what a host would, or what this machine has instead. @throws if the block has nothing of that */
+export function filledIn(block: string, replace: Record<string, string>): string {
+  return Object.entries(replace).reduce((script, [written, real]) => {
+    if (!script.includes(written)) throw new Error(`the block has no ${written}: ${block}`)
+    return script.replaceAll(written, () => real)
+  }, block)
 }
 
 /** Runs a block in one shell that stops at the first failure. @returns what it printed */
@@ -19,11 +27,7 @@ export async function runBlock(
   block: string,
   { cwd = ROOT, env, replace = {}, input }: Run = {},
 ): Promise<string> {
-  let script = block
-  for (const [written, real] of Object.entries(replace)) {
-    if (!script.includes(written)) throw new Error(`the block has no ${written}: ${block}`)
-    script = script.replaceAll(written, () => real)
-  }
+  const script = filledIn(block, replace)
   const shell = promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd,
     env: { ...process.env, ...env },
