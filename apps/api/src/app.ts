@@ -47,6 +47,7 @@ import { RequestLog } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerServerTiming } from './http/server-timing.ts'
 import { registerSession } from './http/session.ts'
+import { registerSlices } from './http/slices.ts'
 import { requestUpgradedAt } from './http/upgrades.ts'
 import type { Queue } from './jobs/queues.ts'
 import { registerBots } from './lobby/bots/routes.ts'
@@ -123,6 +124,7 @@ export async function buildApp(
   await registerSession(app, config, callers)
   registerLastUses(app, store)
   await registerRateLimits(app, deps, live.counts)
+  registerSlices(app)
   registerServerTiming(app)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)

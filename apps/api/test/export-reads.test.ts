@@ -103,7 +103,7 @@ it('reads as much as is taken', async () => {
     const { read } = await site.database.count(async (store) => {
       const ids = await gamesOfPlayer(store, { playerId: 1, sort: 'createdAt' })
       let n = 0
-      for await (const _ of recordsOf(store, ids, true)) if (++n === records) break
+      for await (const _ of recordsOf(store, ids)) if (++n === records) break
     })
     return read
   }

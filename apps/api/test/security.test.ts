@@ -253,7 +253,7 @@ describe('rate limits', () => {
     await limited.close()
   })
 
-  test('apply to unknown paths but not to pages', async () => {
+  test('apply to unknown paths, and to pages on their own', async () => {
     const limited = await startServer({
       database: server.database,
       env: { RATE_LIMIT: '2' },
@@ -262,11 +262,21 @@ describe('rate limits', () => {
     const statuses: number[] = []
     for (let n = 0; n < 3; n++) statuses.push((await get(`${limited.url}/api/v1/nothing/${n}`)).status)
     expect(statuses).toEqual([404, 404, 429])
-    expect((await get(`${limited.url}/api/elsewhere`)).status).toBe(404)
+    const accept = { accept: 'text/html' }
+    const pages = ['/', '/rules', '/privacy', '/guides', '/nothing-here']
+    for (const path of pages) {
+      limited.clock.advance(60_000)
+      const answers = [1, 2, 3].map(() => get(`${limited.url}${path}`, accept))
+      expect((await Promise.all(answers)).filter(({ status }) => status === 429).length, path).toBe(1)
+    }
+    const refused = await get(`${limited.url}/lobby`, accept)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, SECONDS])
+    // what a page loads is not counted
+    expect((await get(`${limited.url}/robots.txt`)).status).toBe(200)
     await limited.close()
   })
 
-  test('count anonymous requests by address; health and pages are exempt', async () => {
+  test('count anonymous requests by address; health checks are exempt', async () => {
     const limited = await startServer({
       database: server.database,
       env: { RATE_LIMIT: '2', TRUST_PROXY: 'true' },

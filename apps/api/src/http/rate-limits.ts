@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -9,7 +10,7 @@ const SHARE_EVERY_MS = 1000
 /** How many counts fit into one message to the other processes. */
 const MAX_SHARED = 100
 
-/** Prefixes of the limited URLs. Health checks and pages are not limited. */
+/** Prefixes of the limited URLs. Pages are limited too, files and health checks are not. */
 const LIMITED = ['/api/v1/', '/calendar/', '/images/']
 
 /** Separate limits, each with its share of the requests allowed per minute. */
@@ -18,12 +19,19 @@ const KINDS = {
   write: { share: 1 / 2, name: 'requests that change something' },
   stream: { share: 1 / 20, name: 'streams and exports' },
   command: { share: 1, name: 'commands on live sockets' },
+  // readers open far fewer, also where a school has one address
+  page: { share: 1, name: 'pages' },
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts more reads for a request that answers as many. @returns the refusal if its owner has made too many */
     countReads(request: FastifyRequest, reply: FastifyReply, more: number): Refused | null
+    /**
+     * Counts more reads for an answer that is being sent. Beyond half of the limit it waits, so that the owner's other
+     * requests have the other half.
+     */
+    paceReads(request: FastifyRequest, more: number): Promise<void>
     /** Counts a command on a live socket. @returns the refusal if its owner has sent too many */
     countCommand(request: FastifyRequest, kind: 'read' | 'command'): Refused | null
   }
@@ -65,13 +73,20 @@ export async function registerRateLimits(
     return current <= max ? null : refusalOf('read', max, ttl)
   })
 
+  app.decorate('paceReads', async (request: FastifyRequest, more: number) => {
+    if (more < 1) return
+    const max = maxOf(request, 'read')
+    const { current } = counts.add(keyOf(request, 'read'), max, more)
+    const pause = pauseMs(more, current, max)
+    if (pause > 0) await wait(pause)
+  })
+
   await app.register(rateLimit, {
     max: (request: FastifyRequest) => maxOf(request, kindOf(request)),
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     keyGenerator: (request) => keyOf(request, kindOf(request)),
-    // by route, because a URL can be spelled in several ways
-    allowList: ({ routeOptions, url }) => !LIMITED.some((path) => (routeOptions.url ?? url).startsWith(path)),
+    allowList: (request) => !isLimited(request) && !isPage(request),
     store: class {
       incr(
         key: string,
@@ -102,7 +117,23 @@ const tooMany = (kind: keyof typeof KINDS, max: number, after: string): string =
 export const ownerOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string =>
   caller && !caller.guest ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
 
-function kindOf({ method, routeOptions }: FastifyRequest): keyof typeof KINDS {
+/** How long an answer waits that has just counted more reads: above half of the limit, they use it up in a minute. */
+export function pauseMs(more: number, current: number, max: number): number {
+  const half = max / 2
+  return (Math.min(more, Math.max(0, current - half)) * MINUTE_MS) / half
+}
+
+/** By route, because a URL can be spelled in several ways. */
+const isLimited = ({ routeOptions, url }: FastifyRequest): boolean =>
+  LIMITED.some((path) => (routeOptions.url ?? url).startsWith(path))
+
+/** The client's pages have no routes: they answer what nothing else does. */
+const isPage = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url === undefined || routeOptions.config.page === true
+
+function kindOf(request: FastifyRequest): keyof typeof KINDS {
+  if (!isLimited(request)) return 'page'
+  const { method, routeOptions } = request
   if (routeOptions.config.lines) return 'stream'
   if (routeOptions.config.reads) return 'read'
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write'

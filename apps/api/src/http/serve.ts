@@ -37,6 +37,8 @@ declare module 'fastify' {
     lines?: boolean
     /** It counts as a request that reads, whatever its method. */
     reads?: boolean
+    /** It is a page for people. */
+    page?: boolean
   }
 }
 

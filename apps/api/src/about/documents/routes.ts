@@ -64,4 +64,4 @@ ${items.join('\n')}
 }
 
 /** These pages are not part of the API's description. */
-const HIDDEN = { schema: { hide: true } }
+const HIDDEN = { schema: { hide: true }, config: { page: true } }

@@ -1,7 +1,7 @@
 import { MAX_ANALYSIS_TITLE } from '@tegenzet/contract'
 import { type GameRecord, recordsInSteps } from '@tegenzet/records'
 import { type MoveTree, ok, type Result, type RuleSetId, ruleSet } from '@tegenzet/rules'
-import type { InSlices, Steps } from '../../play/game-analysis/slices-hook.ts'
+import type { InSlices, Steps } from '../../http/slices.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 

@@ -5,33 +5,46 @@ import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
+import type { GameRow } from '../game/game.ts'
 import { type GameRecordRow, readRecords } from '../game/game-record.ts'
 import { readGames } from '../game/read-games.ts'
 import { gamesOfPlayer } from './games-of-player.ts'
 
 /** How many games are in memory at once. */
 const AT_ONCE = 10
+/** Moves that one statement reads, unless a game has more: the embedded database holds the process while it reads. */
+const MAX_MOVES_AT_ONCE = 1000
 
 export type Ids = AsyncIterable<number> | Iterable<number>
 
 /**
- * The records of games, in the order of `ids`. Reads a few at a time, and the next ones only after those were consumed,
- * so that long exports and slow clients need no more memory.
+ * The records of games without positions, in the order of `ids`. Reads a few at a time, and the next ones only after those
+ * were consumed, so that long exports and slow clients need no more memory.
  */
-export async function* recordsOf(
-  tx: Tx,
-  ids: Ids,
-  withPositions: boolean,
-): AsyncGenerator<GameRecordRow, void> {
+export async function* recordsOf(tx: Tx, ids: Ids): AsyncGenerator<GameRecordRow, void> {
   let next: number[] = []
-  const records = async () => readRecords(tx, await readGames(tx, next), withPositions)
   for await (const id of ids) {
     next.push(id)
     if (next.length < AT_ONCE) continue
-    yield* await records()
+    yield* recordsOfSome(tx, next)
     next = []
   }
-  if (next.length > 0) yield* await records()
+  if (next.length > 0) yield* recordsOfSome(tx, next)
+}
+
+async function* recordsOfSome(tx: Tx, ids: readonly number[]): AsyncGenerator<GameRecordRow, void> {
+  let some: GameRow[] = []
+  let moves = 0
+  for (const game of await readGames(tx, ids)) {
+    if (some.length > 0 && moves + game.ply > MAX_MOVES_AT_ONCE) {
+      yield* await readRecords(tx, some)
+      some = []
+      moves = 0
+    }
+    some.push(game)
+    moves += game.ply
+  }
+  yield* await readRecords(tx, some)
 }
 
 /** Returns the ids if every game exists. */

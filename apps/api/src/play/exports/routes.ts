@@ -1,14 +1,14 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import { ENDPOINTS, type exportQuery } from '@tegenzet/contract'
+import { ENDPOINTS, type Endpoint, type exportQuery } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { serve } from '../../http/serve.ts'
+import { type Call, serve } from '../../http/serve.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { recordText, recordView } from '../game/game-record.ts'
+import { type GameRecordRow, recordText, recordView, withPositions } from '../game/game-record.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
 import { gamesOf, type Ids, knownGames, recordsOf } from './export-games.ts'
 
@@ -18,21 +18,25 @@ const RETRY_AFTER_SECONDS = 10
 export function registerExports(app: FastifyInstance, { config: { publicUrl } }: Deps): void {
   const begin = oneAtATime()
 
-  serve(app, ENDPOINTS.exportGames, async ({ tx, query, body: { ids }, caller, arrivedAt, reply }) => {
-    const started = begin(caller, reply)
-    if (!started.ok) return started
-    const games = await knownGames(tx, ids)
-    return games.ok ? ok(records(tx, games.value, 'games', query, { arrivedAt, reply })) : games
-  })
+  serve(
+    app,
+    ENDPOINTS.exportGames,
+    async ({ tx, query, body: { ids }, caller, arrivedAt, request, reply }) => {
+      const started = begin(caller, reply)
+      if (!started.ok) return started
+      const games = await knownGames(tx, ids)
+      return games.ok ? ok(records(tx, games.value, 'games', query, { arrivedAt, request, reply })) : games
+    },
+  )
 
   serve(
     app,
     ENDPOINTS.exportUserGames,
-    async ({ tx, params: { username }, query, caller, arrivedAt, reply }) => {
+    async ({ tx, params: { username }, query, caller, arrivedAt, request, reply }) => {
       const started = begin(caller, reply)
       if (!started.ok) return started
       const games = await gamesOf(tx, username, query)
-      return games.ok ? ok(records(tx, games.value, username, query, { arrivedAt, reply })) : games
+      return games.ok ? ok(records(tx, games.value, username, query, { arrivedAt, request, reply })) : games
     },
   )
 
@@ -41,21 +45,40 @@ export function registerExports(app: FastifyInstance, { config: { publicUrl } }:
     ids: Ids,
     name: string,
     { format, times }: z.output<typeof exportQuery>,
-    { arrivedAt, reply }: { arrivedAt: Date; reply: FastifyReply },
+    { arrivedAt, request, reply }: Pick<Call<Endpoint>, 'arrivedAt' | 'request' | 'reply'>,
   ) {
     reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ENDINGS[format]}"`)
-    const found = recordsOf(tx, ids, format === 'json')
+    const inSlices = app.pacedSlicesFor(request)
+    /** Each record's text takes work for all its moves. */
+    const written = <T>(write: (record: GameRecordRow) => Generator<number, T>) =>
+      mapped(recordsOf(tx, ids), (record) => inSlices(write(record)))
     switch (format) {
       case 'json':
-        return { status: 200 as const, lines: mapped(found, (record) => recordView(record, arrivedAt)) }
+        return {
+          status: 200 as const,
+          lines: written(function* (record) {
+            return recordView(yield* withPositions(record), arrivedAt)
+          }),
+        }
       case 'text':
         return {
           status: 200 as const,
-          text: separated(mapped(found, (record) => recordText(record, times))),
+          text: separated(
+            written(function* (record) {
+              yield record.moves.length
+              return recordText(record, times)
+            }),
+          ),
         }
       case 'pgn':
-        // an empty line follows each of them
-        return { status: 200 as const, text: mapped(found, (record) => pgnRecord(record, times, publicUrl)) }
+        return {
+          status: 200 as const,
+          // an empty line follows each of them
+          text: written(function* (record) {
+            yield record.moves.length
+            return pgnRecord(record, times, publicUrl)
+          }),
+        }
     }
   }
 }
@@ -82,8 +105,11 @@ function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<un
   }
 }
 
-async function* mapped<T, U>(items: AsyncIterable<T>, view: (item: T) => U): AsyncGenerator<U, void> {
-  for await (const item of items) yield view(item)
+async function* mapped<T, U>(
+  items: AsyncIterable<T>,
+  view: (item: T) => Promise<U>,
+): AsyncGenerator<U, void> {
+  for await (const item of items) yield await view(item)
 }
 
 /** Texts with an empty line between them. */

@@ -1,17 +1,15 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer, serve } from '../../http/serve.ts'
+import { treeChecker } from './check-tree.ts'
 import { getGameAnalysis } from './get-game-analysis.ts'
 import { hideCurrent } from './hide-current.ts'
 import { listNotes } from './list-notes.ts'
 import { saveGameAnalysis } from './save-game-analysis.ts'
 import { setNote } from './set-note.ts'
-import { registerSlices, treeChecker } from './slices-hook.ts'
 
 /** Players' own analyses of their games, and the notes in them. */
 export function registerGameAnalyses(app: FastifyInstance): void {
-  registerSlices(app)
-
   serve(app, ENDPOINTS.getGameAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
     answer(200, await getGameAnalysis(tx, { game: id, playerId })),
   )

@@ -4,9 +4,9 @@ import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { readMoves } from '../game/game-record.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
+import type { CheckTree } from './check-tree.ts'
 import { readGameAnalysis, type StoredAnalysis, writeGameAnalysis } from './game-analysis-store.ts'
 import { notesOf, timesAfter } from './played-notes.ts'
-import type { CheckTree } from './slices-hook.ts'
 import { type Owner, storedTree } from './storage.ts'
 
 export interface SaveGameAnalysis {

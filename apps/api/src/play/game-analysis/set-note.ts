@@ -5,9 +5,9 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readMoves } from '../game/game-record.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
+import type { CheckTree } from './check-tree.ts'
 import { readGameAnalysis, writeGameAnalysis } from './game-analysis-store.ts'
 import { notesOf, timeOf, timesAfter, withNote } from './played-notes.ts'
-import type { CheckTree } from './slices-hook.ts'
 import { type Owner, storedTree } from './storage.ts'
 
 export interface SetNote extends z.output<typeof setNoteBody> {

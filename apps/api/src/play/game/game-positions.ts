@@ -4,6 +4,7 @@ import {
   itemAt,
   type Move,
   occurrences,
+  type Position,
   type PositionKey,
   positionLabel,
   positionsOf,
@@ -11,6 +12,7 @@ import {
   RULE_SET_IDS,
   type RuleSet,
   ruleSet,
+  startPosition,
   trustedMove,
 } from '@tegenzet/rules'
 import { z } from 'zod'
@@ -55,8 +57,11 @@ export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey)
 }
 
 /** The positions of a game with these moves, from 0 on. @param after only those of later plies */
-export function positionRows(rules: RuleSet, moves: readonly Move[], after = -1): PositionRow[] {
-  const positions = positionsOf(rules, moves)
+const positionRows = (rules: RuleSet, moves: readonly Move[], after?: number): PositionRow[] =>
+  numbered(rules, positionsOf(rules, moves), after)
+
+/** All positions of a game from 0 on, with what can be said of each. @param after only those of later plies */
+export function numbered(rules: RuleSet, positions: readonly Position[], after = -1): PositionRow[] {
   const counts = occurrences(rules, positions)
   return positions.slice(after + 1).map((position, n) => {
     const ply = after + 1 + n
@@ -68,6 +73,20 @@ export function positionRows(rules: RuleSet, moves: readonly Move[], after = -1)
       quiet: quietPlies(rules, position),
     }
   })
+}
+
+/** Plies that are played before other work gets its turn. */
+const PLIES_A_STEP = 20
+
+/** A game's positions from 0 on, some at a time. */
+export function* positionsInSteps(rules: RuleSet, moves: readonly Move[]): Generator<Position[], void> {
+  let last = startPosition(rules)
+  yield [last]
+  for (let ply = 0; ply < moves.length; ply += PLIES_A_STEP) {
+    const positions = positionsOf(rules, moves.slice(ply, ply + PLIES_A_STEP), last).slice(1)
+    yield positions
+    last = itemAt(positions, -1)
+  }
 }
 
 const readPlayed = async (tx: Tx, id: number, { after = -1, limit }: Part = {}) =>

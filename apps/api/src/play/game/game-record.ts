@@ -1,30 +1,41 @@
 import type { Clock, GameMove, GameRecord } from '@tegenzet/contract'
-import { type MoveModel, Prisma } from '@tegenzet/db'
-import { plyLabel, ruleSet, type Side, trustedMove, valueAt } from '@tegenzet/rules'
+import { Prisma } from '@tegenzet/db'
+import { type Position, plyLabel, ruleSet, type Side, trustedMove, valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
+import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
-import { type Part, positionRows } from './game-positions.ts'
+import { numbered, type Part, positionsInSteps } from './game-positions.ts'
 import { gameView } from './game-view.ts'
 import { type PositionRow, withSamePositions } from './same-positions.ts'
 
 const moveRow = z.tuple([z.int(), z.string(), z.string()])
+const movesRow = z.object({
+  id: z.int(),
+  moves: z
+    .array(moveRow)
+    .nullable()
+    .transform((rows) => rows ?? []),
+})
 
-/**
- * A game's moves from ply 1 on; empty if the game does not exist. Reads the rows as one JSON value: as rows, those of a
- * game of 2,000 plies take four times as long.
- */
+/** As rows, the moves of a game of 2,000 plies take four times as long. */
+const MOVES_AS_JSON = Prisma.sql`SELECT json_agg(json_build_array(ply, move, played_at) ORDER BY ply)`
+
+/** A game's moves from ply 1 on; empty if the game does not exist. */
 export async function readMoves(
   tx: Tx,
   gameId: number,
   { after = 0, limit }: Part = {},
 ): Promise<GameMove[]> {
-  const [found] = await tx.$queryRaw<{ rows: unknown }[]>`
-    SELECT json_agg(json_build_array(ply, move, played_at) ORDER BY ply) AS rows FROM moves_of(${gameId}::int)
-    WHERE ply > ${after} ${limit === undefined ? Prisma.empty : Prisma.sql`AND ply <= ${after + limit}`}`
-  const rows = z.array(moveRow).parse(found?.rows ?? [])
-  return rows.map(([ply, move, playedAt]) => moveView({ ply, move, playedAt: new Date(playedAt) }))
+  const [found] = await readRows(
+    tx,
+    movesRow.pick({ moves: true }),
+    Prisma.sql`
+      ${MOVES_AS_JSON} AS moves FROM moves_of(${gameId}::int)
+      WHERE ply > ${after} ${limit === undefined ? Prisma.empty : Prisma.sql`AND ply <= ${after + limit}`}`,
+  )
+  return existing(found).moves.map(moveView)
 }
 
 /** The move that was played at a ply; null: none yet. */
@@ -50,36 +61,42 @@ export async function readMovesOf(
   tx: Tx,
   games: readonly { id: number; ply: number }[],
 ): Promise<Map<number, GameMove[]>> {
-  const plies = new Map(games.map(({ id, ply }) => [id, ply]))
-  const moves = new Map(games.map(({ id }): [number, GameMove[]] => [id, []]))
-  const rows = await tx.$queryRaw<MoveModel[]>`
-    SELECT game.id AS "gameId", ply, move, played_at AS "playedAt"
-    FROM unnest(${[...plies.keys()]}::int[]) AS game (id), moves_of(game.id) ORDER BY game.id, ply`
-  for (const row of rows)
-    if (row.ply <= valueAt(plies, row.gameId)) valueAt(moves, row.gameId).push(moveView(row))
-  return moves
+  const rows = await readRows(
+    tx,
+    movesRow,
+    Prisma.sql`
+      SELECT game.id, (${MOVES_AS_JSON} FROM moves_of(game.id) WHERE ply <= game.ply) AS moves
+      FROM unnest(${games.map(({ id }) => id)}::int[], ${games.map(({ ply }) => ply)}::int[]) AS game (id, ply)`,
+  )
+  return new Map(rows.map(({ id, moves }) => [id, moves.map(moveView)]))
 }
 
-/** The records of games. The number of queries does not depend on the number of games. */
-export async function readRecords(
-  tx: Tx,
-  games: readonly GameRow[],
-  withPositions: boolean,
-): Promise<GameRecordRow[]> {
+/** The records of games, without positions. The number of queries does not depend on the number of games. */
+export async function readRecords(tx: Tx, games: readonly GameRow[]): Promise<GameRecordRow[]> {
   const moves = await readMovesOf(tx, games)
-  return games.map((game) => {
-    const played = valueAt(moves, game.id)
-    const rules = ruleSet(game.rules, game.rulesRevision)
-    const notation = played.map(({ move }) => move)
-    return { game, moves: played, positions: withPositions ? positionRows(rules, notation) : [] }
-  })
+  return games.map((game) => ({ game, moves: valueAt(moves, game.id), positions: [] }))
 }
 
-const moveView = ({ ply, move, playedAt }: Omit<MoveModel, 'gameId'>): GameMove => ({
+/** A record with its positions, in steps. */
+export function* withPositions(record: GameRecordRow): Generator<number, GameRecordRow> {
+  const { game, moves } = record
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const positions: Position[] = []
+  for (const some of positionsInSteps(
+    rules,
+    moves.map(({ move }) => move),
+  )) {
+    yield some.length
+    positions.push(...some)
+  }
+  return { ...record, positions: numbered(rules, positions) }
+}
+
+const moveView = ([ply, move, playedAt]: z.output<typeof moveRow>): GameMove => ({
   ply,
   number: plyLabel(ply),
   move: trustedMove(move),
-  playedAt: playedAt.toISOString(),
+  playedAt: new Date(playedAt).toISOString(),
 })
 
 const RESULTS: Record<Side | 'nobody', string> = { white: '1-0', black: '0-1', nobody: '1/2-1/2' }

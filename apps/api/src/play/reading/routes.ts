@@ -3,10 +3,11 @@ import { itemAt, legalMoves, ok, ruleSet, SIDES } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
+import { MOVES_PER_READ } from '../../http/slices.ts'
 import { isOverdue } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readNumberedPositions } from '../game/game-positions.ts'
-import { readMoves, readRecords, recordText, recordView } from '../game/game-record.ts'
+import { readMoves, readRecords, recordText, recordView, withPositions } from '../game/game-record.ts'
 import { gameView } from '../game/game-view.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
 import { readGame } from '../game/read-games.ts'
@@ -43,11 +44,15 @@ export function registerReading(app: FastifyInstance, { config: { publicUrl } }:
     answer(200, await listPart(tx, id, query, readNumberedPositions)),
   )
 
-  serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format, times }, arrivedAt }) => {
+  serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query, arrivedAt, request, reply }) => {
+    const { format, times } = query
     const game = await readGame(tx, id)
     if (!game) return gameNotFound(id)
-    const record = itemAt(await readRecords(tx, [game], format === 'json'), 0)
-    if (format === 'json') return ok({ status: 200, body: recordView(record, arrivedAt) })
+    const record = itemAt(await readRecords(tx, [game]), 0)
+    if (format === 'json') {
+      const whole = await app.slicesFor(request, reply)(withPositions(record), MOVES_PER_READ)
+      return whole.ok ? ok({ status: 200, body: recordView(whole.value, arrivedAt) }) : whole
+    }
     const text = format === 'pgn' ? pgnRecord(record, times, publicUrl) : recordText(record, times)
     return ok({ status: 200, text })
   })

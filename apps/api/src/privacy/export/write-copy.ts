@@ -81,7 +81,7 @@ const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigi
 async function* gamesAsText(tx: Tx, { playerId }: Owner): AsyncGenerator<string, void> {
   const ids = await gamesOfPlayer(tx, { playerId, sort: 'createdAt' })
   let separator = ''
-  for await (const record of recordsOf(tx, ids, false)) {
+  for await (const record of recordsOf(tx, ids)) {
     yield `${separator}${recordText(record, false)}`
     separator = '\n'
   }
