@@ -14,6 +14,7 @@ import { registerWarnings } from './accounts/warnings/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
 import { registerAnalyses } from './analysis/analyses/routes.ts'
 import { registerExplorer } from './analysis/explorer/routes.ts'
+import { registerFairPlay } from './analysis/fair-play/fair-play-hook.ts'
 import { registerHints } from './analysis/hints/routes.ts'
 import { registerPuzzles } from './analysis/puzzles/routes.ts'
 import { registerTables } from './analysis/tables/routes.ts'
@@ -147,6 +148,7 @@ export async function buildApp(
   registerLeagues(app, deps)
   registerClubs(app, deps)
   registerMatches(app, deps)
+  registerFairPlay(app)
   registerTables(app, deps)
   registerAnalyses(app, deps)
   registerExplorer(app)

@@ -36,6 +36,67 @@ async function readsFromNow(player: TestPlayer): Promise<void> {
   await reads(player.call('getAccount'))
 }
 
+/** Endings of three stones each, all different. */
+const endings = Array.from({ length: 20 }, (_, n): Position => {
+  const points = Array.from('w.b..............b.w....')
+  const free = points.flatMap((stone, point) => (stone === '.' ? [point] : []))
+  points[free[n % 20]!] = 'w'
+  points[free[(n + 7) % 20]!] = 'b'
+  const rows = [3, 3, 3, 6, 3, 3, 3].map((width) => points.splice(0, width).join(''))
+  return trustedPosition(`${rows.join('/')} w 0 0 0 30`)
+})
+
+test('a check of endings with flying stones counts as its work once, and as one read until a game changes', async () => {
+  const { prisma } = server.database
+  const ids: number[] = []
+  for (const position of endings) {
+    const { id } = await beginGame(anna, bram, { rules: 'muehle' })
+    await prisma.game.update({ where: { id }, data: { position } })
+    ids.push(id)
+  }
+  const elsewhere = 'www/.../.../....../.../.../bbb w 0 0 0 30'
+  const ask = () =>
+    anna.call('probePosition', { params: { rules: 'muehle' }, query: { position: elsewhere } })
+  await readsFromNow(anna)
+  // some 3,000 positions arise from each of them
+  expect(await reads(ask())).toBeGreaterThan(endings.length)
+  expect(await reads(ask())).toBe(1)
+  expect(await reads(anna.call('explore', { params: { rules: 'moulin' } }))).toBe(1)
+  await prisma.game.update({
+    where: { id: ids[0]! },
+    data: { position: trustedPosition('w.w/.../b../....../.../b../w.b w 0 0 0 31') },
+  })
+  const changed = await reads(ask())
+  expect(changed).toBeGreaterThan(1)
+  expect(changed).toBeLessThan(5)
+  // visitors have no games
+  expect(
+    (await server.call('probePosition', { params: { rules: 'muehle' }, query: { position: elsewhere } }))
+      .status,
+  ).toBe(200)
+  for (const id of ids) await bram.call('resign', { params: { id } })
+})
+
+test('the search by position counts the moves that it plays, and stops where the position has stood', async () => {
+  const [games, plies] = [4, 100]
+  const { moves } = randomGame('halma', seeded(4), plies)
+  expect(moves.length).toBe(plies)
+  let id = 0
+  for (let n = 0; n < games; n++) {
+    const game = await beginGame(anna, bram, { rules: 'halma' })
+    await playMoves(game, anna, bram, moves)
+    await anna.call('resign', { params: { id: game.id } })
+    id = game.id
+  }
+  await consumeAllEvents(server, explorerConsumer)
+  const { body } = await bram.call('listPositions', { params: { id } })
+  const positions = body.items as { position: Position }[]
+  const search = (position: Position) => bram.call('listGames', { query: { rules: 'halma', position } })
+  await readsFromNow(bram)
+  expect(await reads(search(positions[2]!.position))).toBe(1)
+  expect(await reads(search(positions[plies - 2]!.position))).toBe(1 + Math.floor((games * plies) / 100))
+})
+
 test('an export counts its moves as reads, and slows down instead of ending', async () => {
   const { moves } = randomGame('halma', seeded(6), 250)
   const game = await beginGame(anna, bram, { rules: 'halma' })

@@ -10,7 +10,7 @@ import {
 import { mirroredRows } from '@tegenzet/rules/halma'
 import { describe, expect, it } from 'vitest'
 import { positionKey } from '../src/analysis/explorer/position-key.ts'
-import { mayArise } from '../src/analysis/fair-play/halma-positions.ts'
+import { HalmaPositions } from '../src/analysis/fair-play/halma-positions.ts'
 import { seeded } from '../src/demo/seeded.ts'
 
 function randomPositions(rules: RuleSet, seed: number, plies: number): Position[] {
@@ -54,6 +54,12 @@ describe.each(RULE_SET_IDS)('positions of %s', (id) => {
     expect(keys.size).toBeGreaterThan(60)
   })
 })
+
+/** Whether one of these positions may arise from another within two plies. */
+function mayArise(from: Position, positions: readonly Position[]): boolean {
+  const steps = new HalmaPositions(positions).mayAriseFrom(from)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
 
 it('a position of Halma may arise within two plies, not three', () => {
   const rules = ruleSet('halma')

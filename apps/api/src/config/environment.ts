@@ -206,7 +206,7 @@ export const environmentSchema = z.object({
   RATE_LIMIT: whole(1, 1_000_000)
     .default(1200)
     .describe(
-      'Read requests, and games watched, per minute and account (or address, when not logged in). Writes get half of it, streams and exports a twentieth.',
+      'Read requests, and games watched, per minute and account (or address, when not logged in). Pages have as many of their own, writes half of it, streams and exports a twentieth.',
     ),
   BOT_RATE_LIMIT: whole(1, 1_000_000).default(2400).describe('The same for bot accounts.'),
   LOGIN_LIMIT: whole(1, 10_000)

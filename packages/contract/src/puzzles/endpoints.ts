@@ -41,7 +41,7 @@ export const PUZZLE_ENDPOINTS = {
     tag: 'Puzzles',
     summary: 'Attempt a puzzle',
     description:
-      'Send your own moves so far; after `go-on` play the reply and send them again with one more. Where several moves win equally fast, all are right. After `slower` send another move in place of the last one. `solved` and `failed` finish the attempt. The first finished attempt of an account changes its puzzle rating and that of the puzzle, as a game against the puzzle would; later ones, and those of visitors, guests and tokens without `analysis:write`, count for nothing. Fails with `game-running` if a position stands in a running game of yours, or can arise from it within two plies, and with `illegal-move` if a move is not legal.',
+      'Send your own moves so far; after `go-on` play the reply and send them again with one more. Where several moves win equally fast, all are right. After `slower` send another move in place of the last one. `solved` and `failed` finish the attempt. The first finished attempt of an account changes its puzzle rating and that of the puzzle, as a game against the puzzle would; later ones, and those of visitors, guests and tokens without `analysis:write`, count for nothing. Fails with `game-running` if a position that the answer is about, or one a move later, stands in a running game of yours or can arise from it within two plies, and with `illegal-move` if a move is not legal.',
     access: 'anyone',
     params: puzzleParams,
     body: attemptPuzzleBody,

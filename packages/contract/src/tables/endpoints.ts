@@ -11,7 +11,7 @@ import {
 } from './schemas.ts'
 
 const FAIR_PLAY =
-  'Fails with `game-running` if the position stands in a running game of yours, or can arise from it within two plies: also mirrored, with colours exchanged, and in every rule set with the same values. Fails with `malformed-position` if the position cannot be read or cannot arise.'
+  'Fails with `game-running` if the position stands in a running game of yours, or can arise from it within two plies, or if it has a value and a move leads to such a position: also mirrored, with colours exchanged, and in every rule set with the same values. Fails with `malformed-position` if the position cannot be read or cannot arise.'
 
 export const TABLE_ENDPOINTS = {
   listTables: endpoint('listTables', {
@@ -26,7 +26,7 @@ export const TABLE_ENDPOINTS = {
   probePosition: endpoint('probePosition', {
     tag: 'Analysis',
     summary: 'Get the exact value of a position and of its moves',
-    description: `Draws by repetition, by quiet moves and by claim are left out of account. \`moves\` omits moves to positions that would be refused. ${FAIR_PLAY}`,
+    description: `Draws by repetition, by quiet moves and by claim are left out of account. ${FAIR_PLAY}`,
     access: 'anyone',
     params: tableParams,
     query: tableQuery,

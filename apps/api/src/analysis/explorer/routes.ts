@@ -1,31 +1,31 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ok, ruleSet, startPosition } from '@tegenzet/rules'
+import { positionsOf, ruleSet, startPosition } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { answerAsJson, serve } from '../../http/serve.ts'
 import { listGames } from '../../play/reading/list-games.ts'
 import { refuse } from '../../refusal.ts'
-import { permittedPosition } from '../fair-play/permitted-positions.ts'
-import { withoutRunning } from '../fair-play/refuse-running.ts'
+import { parseAsked } from '../fair-play/parse-positions.ts'
 import { explore } from './explore.ts'
 import { searchGames } from './search-games.ts'
 
 export function registerExplorer(app: FastifyInstance): void {
-  serve(app, ENDPOINTS.explore, async ({ tx, params, query, caller, arrivedAt, reply }) => {
+  serve(app, ENDPOINTS.explore, async ({ tx, params, query, caller, arrivedAt, request, reply }) => {
     if (caller) reply.header('cache-control', 'private, no-store')
     const rules = ruleSet(params.rules)
-    const text = query.position ?? startPosition(rules)
-    const permitted = await permittedPosition(tx, caller, rules, text)
-    if (!permitted.ok) return permitted
-    const position = permitted.value
+    const parsed = parseAsked(rules, query.position ?? startPosition(rules))
+    if (!parsed.ok) return parsed
+    const position = parsed.value
     const { rated, player, since } = query
     const explored = await explore(tx, { rules, position, rated, player, since, arrivedAt })
     if (!explored.ok) return explored
-    const moves = await withoutRunning(tx, caller, rules, position, explored.value.moves)
-    return answerAsJson(200, ok({ ...explored.value, moves }))
+    // the sums would tell of a move that is left out
+    const next = explored.value.moves.flatMap(({ move }) => positionsOf(rules, [move], position).slice(1))
+    const refused = await app.refuseRunningFor(request, reply)(tx, { rules, positions: [position, ...next] })
+    return refused ?? answerAsJson(200, explored)
   })
 
   // lists of games are part of `play`, but for the search by position
-  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller, arrivedAt, reply }) => {
+  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller, arrivedAt, request, reply }) => {
     const { position: text, ...filters } = query
     if (text === undefined) return answerAsJson(200, await listGames(tx, filters, caller, arrivedAt))
     if (caller) reply.header('cache-control', 'private, no-store')
@@ -35,11 +35,13 @@ export function registerExplorer(app: FastifyInstance): void {
     if (hasOthers || !guests || sort !== '-updatedAt')
       return refuse('validation', 'With `position` there can be no other filter than `rules` and `player`.')
     const rules = ruleSet(id)
-    const permitted = await permittedPosition(tx, caller, rules, text)
-    if (!permitted.ok) return permitted
-    return answerAsJson(
-      200,
-      await searchGames(tx, { rules, position: permitted.value, player, limit, cursor, arrivedAt }),
-    )
+    const parsed = parseAsked(rules, text)
+    if (!parsed.ok) return parsed
+    const position = parsed.value
+    const refused = await app.refuseRunningFor(request, reply)(tx, { rules, positions: [position] })
+    if (refused) return refused
+    const inSlices = app.slicesFor(request, reply)
+    const search = { rules, position, player, limit, cursor, arrivedAt }
+    return answerAsJson(200, await searchGames(tx, inSlices, search))
   })
 }

@@ -1,19 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import {
-  imagesOf,
-  ok,
-  type Position,
-  positionsOf,
-  type Result,
-  type RuleSet,
-  samePositionKey,
-} from '@tegenzet/rules'
+import { imagesOf, ok, type Position, type Result, type RuleSet, samePositionKey } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
+import type { InSlices } from '../../http/slices.ts'
 import type { GameRow } from '../../play/game/game.ts'
-import { readMovesPlayed } from '../../play/game/game-positions.ts'
+import { type MovesPlayed, positionsInSteps, readMovesPlayed } from '../../play/game/game-positions.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { readGames } from '../../play/game/read-games.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -35,6 +27,7 @@ const cursorSchema = z.tuple([z.literal('ended'), keyMoment, keyId])
 /** The finished games in which a position or a mirror image stood, the last to end first. */
 export async function searchGames(
   tx: Tx,
+  inSlices: InSlices,
   { rules, position, arrivedAt, ...query }: Search,
 ): Promise<Result<Page<Game>, Refusal>> {
   const cursor = decodeCursor(query.cursor, cursorSchema)
@@ -44,7 +37,9 @@ export async function searchGames(
   const before = cursor.value && { at: new Date(cursor.value[1]), id: cursor.value[2] }
   const found = await findGames(tx, positionKey(rules, position), playerId, before, query.limit + 1)
   const ids = found.map(({ id }) => id)
-  const [stands, read] = await Promise.all([withPosition(tx, rules, position, ids), readGames(tx, ids)])
+  const [played, read] = await Promise.all([readMovesPlayed(tx, ids), readGames(tx, ids)])
+  const stands = await inSlices(withPosition(played, rules, position))
+  if (!stands.ok) return stands
   const games = new Map(read.map((game) => [game.id, game]))
   const page = pageOf(
     found,
@@ -53,7 +48,7 @@ export async function searchGames(
     ({ id }) => games.get(id),
   )
   const shown = (game: GameRow | undefined) =>
-    game && stands.has(game.id) ? [gameView(game, arrivedAt)] : []
+    game && stands.value.has(game.id) ? [gameView(game, arrivedAt)] : []
   return ok({ items: page.items.flatMap(shown), nextCursor: page.nextCursor })
 }
 
@@ -95,23 +90,22 @@ function findGames(
   )
 }
 
-/** Those of these games in which the position really stood: two positions may have the same key. */
-async function withPosition(
-  tx: Tx,
+/** Those of these games in which the position really stood, in steps: two positions may have the same key. */
+function* withPosition(
+  games: ReadonlyMap<number, MovesPlayed>,
   rules: RuleSet,
   position: Position,
-  gameIds: readonly number[],
-): Promise<ReadonlySet<number>> {
+): Generator<number, ReadonlySet<number>> {
   const [, ...rest] = samePositionKey(rules, position).split(' ')
   const sought = imagesOf(rules, position).map((image) => `${[image, ...rest].join(' ')} `)
   const found = new Set<number>()
-  for (const [id, played] of await readMovesPlayed(tx, gameIds)) {
-    if (
-      positionsOf(played.rules, played.moves).some((text) => sought.some((start) => text.startsWith(start)))
-    )
+  for (const [id, { rules, moves }] of games) {
+    for (const positions of positionsInSteps(rules, moves)) {
+      yield positions.length
+      if (!positions.some((text) => sought.some((start) => text.startsWith(start)))) continue
       found.add(id)
-    // playing many games again would hold the process
-    await nextTurn()
+      break
+    }
   }
   return found
 }

@@ -1,12 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Prisma } from '@tegenzet/db'
 import {
   type ByFamily,
   byFamily,
   type MillRules,
-  type Move,
   type Position,
-  positionsOf,
   RULE_SET_IDS,
   type RuleSet,
   type RuleSetId,
@@ -15,12 +12,53 @@ import {
 import { fingerprint } from '@tegenzet/tables'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
+import { type InSlices, MOVES_PER_READ } from '../../http/slices.ts'
 import { runningGamesOf } from '../../outbox/read-events.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { mayArise } from './halma-positions.ts'
-import { SoughtPositions } from './sought-positions.ts'
+import { HalmaPositions } from './halma-positions.ts'
+import type { KeptReaches, Reaches } from './kept-reaches.ts'
+import { MillPositions } from './mill-positions.ts'
+
+/** What somebody wants help with. */
+export interface Asked {
+  rules: RuleSet
+  positions: readonly Position[]
+  /** Positions whose values are told: each tells what the best of the moves is worth, and so where they lead to. */
+  valued?: readonly Position[]
+}
+
+/** Who asks, and what a check needs besides. */
+export interface Asker {
+  caller: Caller | null
+  inSlices: InSlices
+  kept: KeptReaches
+}
+
+/**
+ * Refuses help with positions that stand in a running game of the caller, or can arise from one within two plies, and with
+ * values that tell what those are worth. Callers without a session or token are not refused: this only keeps honest people
+ * honest.
+ */
+export async function refuseRunning(
+  tx: Tx,
+  { caller, inSlices, kept }: Asker,
+  asked: Asked,
+): Promise<Refused | null> {
+  if (!caller) return null
+  const games = await runningGames(tx, caller, asked.rules)
+  if (games.length === 0) return null
+  const { moves } = byFamily(asked.rules, LOOKOUTS)
+  const reaches = kept.of(`${caller.playerId} ${moves}`)
+  const found = await inSlices(leadingTo(games, asked, reaches), MOVES_PER_READ)
+  if (!found.ok) return found
+  if (!found.value) return null
+  return refuse(
+    'game-running',
+    `Your game ${found.value.id} is still running. You can look at this position when it is over.`,
+  )
+}
 
 const gameSchema = z.object({
   id: z.int(),
@@ -29,46 +67,6 @@ const gameSchema = z.object({
   position: z.string().transform((text) => text as Position),
 })
 type RunningGame = z.infer<typeof gameSchema>
-
-/** Games after which other requests get their turn. */
-const GAMES_PER_TURN = 20
-
-/**
- * Refuses help with positions that stand in a running game of the caller, or can arise from one within two plies. Callers
- * without a session or token are not refused: this only keeps honest people honest.
- */
-export async function refuseRunning(
-  tx: Tx,
-  caller: Caller | null,
-  rules: RuleSet,
-  positions: readonly Position[],
-): Promise<Refused | null> {
-  if (!caller || positions.length === 0) return null
-  const [game] = await leadingTo(await runningGames(tx, caller, rules), rules, positions)
-  if (!game) return null
-  return refuse(
-    'game-running',
-    `Your game ${game.id} is still running. You can look at this position when it is over.`,
-  )
-}
-
-/** The moves that the caller may get help with: the positions that they lead to would not be refused. */
-export async function withoutRunning<T extends { move: Move }>(
-  tx: Tx,
-  caller: Caller | null,
-  rules: RuleSet,
-  position: Position,
-  moves: T[],
-): Promise<T[]> {
-  if (!caller || moves.length === 0) return moves
-  const after = ({ move }: T) => positionsOf(rules, [move], position).slice(1)
-  const games = await leadingTo(await runningGames(tx, caller, rules), rules, moves.flatMap(after))
-  if (games.length === 0) return moves
-  const permitted: T[] = []
-  for (const move of moves)
-    if ((await leadingTo(games, rules, after(move))).length === 0) permitted.push(move)
-  return permitted
-}
 
 /** The caller's running games whose moves are the same. */
 const runningGames = (tx: Tx, caller: Caller, rules: RuleSet): Promise<RunningGame[]> =>
@@ -80,40 +78,52 @@ const runningGames = (tx: Tx, caller: Caller, rules: RuleSet): Promise<RunningGa
       WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
   )
 
-/** The games from which one of the positions can arise within two plies. */
-async function leadingTo(
+/** A game that leads to what is asked about, in steps. Looks at all of them, so that it is known of each where it leads. */
+function* leadingTo(
   games: readonly RunningGame[],
-  rules: RuleSet,
-  positions: readonly Position[],
-): Promise<RunningGame[]> {
-  const ariseFrom = byFamily(rules, LOOKOUTS).sought(positions)
-  const found: RunningGame[] = []
-  for (const [n, game] of games.entries()) {
-    if (ariseFrom(ruleSet(game.rules, game.rulesRevision), game.position)) found.push(game)
-    if (n % GAMES_PER_TURN === GAMES_PER_TURN - 1) await nextTurn()
+  asked: Asked,
+  reaches: Reaches,
+): Generator<number, RunningGame | null> {
+  const leadsThere = yield* byFamily(asked.rules, LOOKOUTS).lookFor(asked, reaches)
+  let found: RunningGame | null = null
+  for (const game of games) {
+    yield 0
+    const own = ruleSet(game.rules, game.rulesRevision)
+    if (yield* leadsThere(own, game.position)) found ??= game
   }
+  reaches.keep()
   return found
 }
 
-/** How positions of a family are looked for in running games. */
+/** How positions of a family are looked for in running games, in steps. */
 interface Lookout {
-  /** Whether one of the sought positions can arise within two plies from a position of a game of rules like these. */
-  sought(positions: readonly Position[]): (own: RuleSet, position: Position) => boolean
+  lookFor(
+    asked: Asked,
+    reaches: Reaches,
+  ): Generator<number, (own: RuleSet, position: Position) => Generator<number, boolean>>
   /** Equal for rule sets with the same board and the same moves. */
   moves: string
 }
 
 export const LOOKOUTS: ByFamily<Lookout> = {
   mill: (rules) => ({
-    sought: (positions) => {
-      const sought = new SoughtPositions(rules, positions)
-      return (own, position) => sought.ariseFrom(own as MillRules, position)
+    *lookFor({ positions, valued = [] }, reaches) {
+      const here = yield* MillPositions.within(0, rules, positions)
+      const next = yield* MillPositions.within(1, rules, valued)
+      return function* (own, position) {
+        const reach = yield* reaches.from(own as MillRules, position)
+        return (yield* here.meets(reach)) || (yield* next.meets(reach))
+      }
     },
     // whether taking is optional changes hardly a value
     moves: fingerprint({ ...rules, taking: 'optional' }),
   }),
   halma: ({ id }) => ({
-    sought: (positions) => (_, position) => mayArise(position, positions),
+    // there are no values
+    *lookFor({ positions }) {
+      const sought = new HalmaPositions(positions)
+      return (_, position) => sought.mayAriseFrom(position)
+    },
     moves: id,
   }),
 }

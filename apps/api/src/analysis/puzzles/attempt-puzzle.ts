@@ -1,12 +1,11 @@
 import type { PuzzleAttempt } from '@tegenzet/contract'
-import { judgeAttempt } from '@tegenzet/puzzles'
-import { ok, positionsOf, type Result, ruleSet } from '@tegenzet/rules'
+import { type Judged, judgeAttempt, type Puzzle } from '@tegenzet/puzzles'
+import { type Move, ok, positionsOf, type Result, ruleSet } from '@tegenzet/rules'
 import { groupOf } from '@tegenzet/tables'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { refuseRunning } from '../fair-play/refuse-running.ts'
+import type { RefuseRunning } from '../fair-play/fair-play-hook.ts'
 import { findPuzzle } from './find-puzzles.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { Solver } from './next-puzzle.ts'
@@ -14,7 +13,6 @@ import type { Solver } from './next-puzzle.ts'
 export interface AttemptPuzzle {
   id: string
   moves: readonly string[]
-  caller: Caller | null
   /** null if the attempt does not count. */
   solver: Solver | null
   at: Date
@@ -22,9 +20,9 @@ export interface AttemptPuzzle {
 
 /** Judges an attempt, and rates it when it is the first one that is finished. */
 export async function attemptPuzzle(
-  { tables }: Pick<Deps, 'tables'>,
+  { tables, refuseRunning }: Pick<Deps, 'tables'> & { refuseRunning: RefuseRunning },
   tx: Tx,
-  { id, moves, caller, solver, at }: AttemptPuzzle,
+  { id, moves, solver, at }: AttemptPuzzle,
 ): Promise<Result<PuzzleAttempt, Refusal>> {
   const found = await findPuzzle(tx, id)
   if (!found.ok) return found
@@ -34,14 +32,15 @@ export async function attemptPuzzle(
     const group = groupOf(of)
     return group && tables.source(group)
   })
-  const line = judged.ok ? judged.value.line : []
-  const refused = await refuseRunning(tx, caller, rules, positionsOf(rules, line, puzzle.position))
+  const shown = judged.ok ? linesShown(puzzle, judged.value) : []
+  const positions = [[], ...shown].flatMap((line) => positionsOf(rules, line, puzzle.position))
+  const refused = await refuseRunning(tx, { rules, positions, valued: positions })
   if (refused) return refused
   if (!judged.ok) {
     const { index, message } = judged.error
     return refuse('illegal-move', `${message}.`, { errors: [{ path: `/body/moves/${index}`, message }] })
   }
-  const { verdict } = judged.value
+  const { verdict, line } = judged.value
   if (verdict.state === 'go-on' || verdict.state === 'slower') return ok(verdict)
   const isSolved = verdict.state === 'solved'
   const counted = (solver && (await finishAttempt(tx, { puzzle, solver, isSolved, at }))) ?? {}
@@ -51,4 +50,17 @@ export async function attemptPuzzle(
       ? { state: 'solved', solution: line, ...counted }
       : { state: 'failed', solution, played: line, refutation: verdict.refutation, ...counted },
   )
+}
+
+/** All that the answer shows, from the puzzle's position on. */
+function linesShown({ solution }: Puzzle, { verdict, line }: Judged): Move[][] {
+  switch (verdict.state) {
+    case 'go-on':
+      return [[...line, verdict.reply]]
+    case 'failed':
+      return [[...line, ...verdict.refutation], [...solution]]
+    case 'slower':
+    case 'solved':
+      return [line]
+  }
 }

@@ -31,13 +31,12 @@ export function registerPuzzles(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     ENDPOINTS.attemptPuzzle,
-    async ({ tx, params: { id }, body: { moves }, caller, arrivedAt: at, reply }) => {
+    async ({ tx, params: { id }, body: { moves }, caller, arrivedAt: at, request, reply }) => {
       keepPrivate(reply, caller)
       const counts = caller && !caller.guest && holdsScope(caller, 'analysis:write')
-      return answer(
-        200,
-        await attemptPuzzle(deps, tx, { id, moves, caller, solver: counts ? caller : null, at }),
-      )
+      const attempt = { id, moves, solver: counts ? caller : null, at }
+      const refuseRunning = app.refuseRunningFor(request, reply)
+      return answer(200, await attemptPuzzle({ ...deps, refuseRunning }, tx, attempt))
     },
   )
   serve(app, ENDPOINTS.listOwnPuzzles, async ({ tx, query, caller: { playerId }, arrivedAt: at }) =>

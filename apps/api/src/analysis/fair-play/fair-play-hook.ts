@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refused } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { KeptReaches } from './kept-reaches.ts'
+import { type Asked, refuseRunning } from './refuse-running.ts'
+
+export type RefuseRunning = (tx: Tx, asked: Asked) => Promise<Refused | null>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How help in the caller's running games is refused; the work for it counts as reads. */
+    refuseRunningFor(request: FastifyRequest, reply: FastifyReply): RefuseRunning
+  }
+}
+
+export function registerFairPlay(app: FastifyInstance): void {
+  const kept = new KeptReaches()
+  app.decorate('refuseRunningFor', (request: FastifyRequest, reply: FastifyReply): RefuseRunning => {
+    const { caller } = request
+    const inSlices = app.slicesFor(request, reply)
+    return (tx, asked) => refuseRunning(tx, { caller, inSlices, kept }, asked)
+  })
+}
