@@ -173,6 +173,28 @@ describe('the erasure of an account', () => {
     )
   })
 
+  test('leaves no reason why the person was removed from a tournament', async () => {
+    const person = await registerPerson(server)
+    const host = await server.player('host')
+    const { prisma, pool } = server.database
+    await prisma.account.update({ where: { id: host.accountId }, data: { emailVerified: true } })
+    const terms = { name: 'Cup', rules: 'halma', clock: { kind: 'per-move', days: 3 }, maxEntrants: 3 }
+    const { id } = accepted(await host.call('createTournament', { body: terms }))
+    accepted(await person.call('enterTournament', { params: { id } }))
+    const removed = { params: { id, username: person.username }, body: { reason: 'Nasty in Delft.' } }
+    accepted(await host.call('removeFromTournament', removed))
+    await consumeAllEvents(server)
+    const events = async () =>
+      (await pool.query(`SELECT type FROM events WHERE payload::text LIKE '%Delft%'`)).rows.length
+    expect(await events()).toBeGreaterThan(0)
+    accepted(await person.call('deleteAccount'))
+    server.clock.advance(WEEK)
+    await erase()
+    await consumeAllEvents(server)
+    await erase()
+    expect(await events()).toBe(0)
+  })
+
   test('goes on where a run was cut off, and happens once', async () => {
     const person = await registerPerson(server)
     const bram = await server.player('bram-2')

@@ -238,6 +238,9 @@ describe('joining', () => {
     expect(await listed()).toEqual([])
     expect(await join(cato, his.invite)).toBe(403)
     expect(codeOf(await dirk.call('listClubInvitations', of(club)))).toBe('forbidden')
+    // it stays dead when the role comes back
+    await promote('organiser')
+    expect(await join(cato, his.invite)).toBe(403)
   })
 
   it('is not for bots and guests, and invitations have limits', async () => {

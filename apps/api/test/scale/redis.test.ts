@@ -73,7 +73,7 @@ test('a move reaches the other process while Redis hangs with its connections op
   redis.freeze()
   await playMoves(game, cato, dora, ['d6'])
   const received = () => receiver.messages().some((m) => m.type === 'game' && m.game.ply === 1)
-  // it notices after two seconds; by its pings of every 20 seconds it noticed after ten at the earliest
+  // it notices after three seconds; by its pings of every 20 seconds it noticed after ten at the earliest
   await expect.poll(received, { timeout: 9000 }).toBe(true)
   redis.thaw()
   await expect.poll(() => [here.live.listens, there.live.listens]).toEqual([true, true])

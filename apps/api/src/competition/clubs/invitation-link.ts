@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
+import type { OpenTransaction } from '../../store/transaction.ts'
 
 const CODE_BYTES = 16
 
@@ -22,4 +23,9 @@ export function linkCode({ secret }: Pick<Config, 'secret'>, { id, createdAt }: 
 export const numberOfCode = (code: string): number | undefined => {
   const digits = /^(\d{1,10})\./.exec(code)?.[1]
   return digits === undefined ? undefined : Number(digits)
+}
+
+/** Ends the links of a member who organises the club no more. */
+export async function endLinksOf(tx: OpenTransaction, clubId: number, playerId: number): Promise<void> {
+  await tx.clubInvitation.deleteMany({ where: { clubId, byId: playerId, playerId: null } })
 }

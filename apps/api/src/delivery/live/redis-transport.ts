@@ -7,8 +7,8 @@ const CONNECT_MS = 5000
  * A connection on which nothing arrives for longer than this is closed: a Redis that hangs keeps its connections open. A ping
  * makes something arrive.
  */
-const SILENCE_MS = 2000
-const PING_EVERY_MS = 500
+const SILENCE_MS = 3000
+const PING_EVERY_MS = 1000
 
 /**
  * Redis publish and subscribe, on two connections. Nothing is stored there.

@@ -30,11 +30,15 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
       return { ...rest, game: null, message: null, challenge: null, analysis: null }
     }
     case 'tournament':
-      if (!isSubject(renamed.organiser)) return renamed
-      return { ...renamed, description: '', ...(renamed.change === 'announced' && { reason: null }) }
+      if (isSubject(renamed.organiser))
+        return { ...renamed, description: '', ...(renamed.change === 'announced' && { reason: null }) }
+      // why the person was removed
+      return isSubject(renamed.user) ? { ...renamed, reason: null } : renamed
     case 'club':
       // what the person announced, and why the person removed somebody or was removed
       return isSubject(renamed.by) || isSubject(renamed.user) ? { ...renamed, text: null } : renamed
+    case 'appeal':
+      return isSubject(renamed.by) ? { ...renamed, text: '' } : renamed
     case 'notice': {
       const given = renamed.params as Fields
       const params = withoutOwnText(renamed.kind, given, username)
