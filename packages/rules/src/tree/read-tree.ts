@@ -40,7 +40,7 @@ export function readHead(value: unknown): Result<{ head: MoveTree; nodes: unknow
 export function readNode(rules: RuleSet, value: unknown, index: number): Result<TreeNode, MalformedTree> {
   const fields = fieldsOf(value)
   if (!fields) return malformedTree(index, 'malformed', 'expected an object')
-  const { parent = null, comment, nags = [], shapes = [] } = fields
+  const { parent, comment, nags = [], shapes = [] } = fields
   if (!isParent(parent, index))
     return malformedTree(index, 'no-parent', 'expected the index of an earlier node, or null')
   if (typeof fields.move !== 'string') return malformedTree(index, 'malformed-move', 'expected a move')
@@ -61,7 +61,7 @@ export function readNode(rules: RuleSet, value: unknown, index: number): Result<
 }
 
 function readStart(rules: RuleSet, start: unknown): Result<Position | null, MalformedTree> {
-  if (start === null || start === undefined) return ok(null)
+  if (start === null) return ok(null)
   if (typeof start !== 'string')
     return malformedTree(null, 'malformed-position', 'expected a position text, or null')
   const position = parsePosition(rules, start)

@@ -229,7 +229,13 @@ describe('a tree', () => {
       nodes: [{ ...tree.nodes[0], comment: '', nags: [], shapes: [], more: 1 }],
     }
     expect(checkTree(more)).toEqual({ ok: true, value: tree })
-    expect(checkTree({ rules: 'muehle', nodes: [{ move: 'd6' }] })).toEqual({ ok: true, value: tree })
+  })
+
+  it('has a start and parents, as the API’s document says', () => {
+    const { start: _, ...withoutStart } = tree
+    expect(checkTree(withoutStart)).toMatchObject({ ok: false, error: { reason: 'malformed-position' } })
+    const withoutParent = { ...tree, nodes: [{ move: 'd6' }] }
+    expect(checkTree(withoutParent)).toMatchObject({ ok: false, error: { node: 0, reason: 'no-parent' } })
   })
 })
 
