@@ -230,7 +230,7 @@ async function* serverSentEvents(
   }
 }
 
-/** The last event that the client has, which is none after the newest; -1: none. */
+/** The last event that the client has received, at most the newest; -1: none. */
 const received = (request: FastifyRequest, newest = Number.POSITIVE_INFINITY): number =>
   Math.min(lastEventId(request) ?? -1, newest)
 

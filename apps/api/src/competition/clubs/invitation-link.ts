@@ -25,7 +25,7 @@ export const numberOfCode = (code: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Ends the links of a member who organises the club no more. */
+/** Ends the links of a member who no longer organises the club. */
 export async function endLinksOf(tx: OpenTransaction, clubId: number, playerId: number): Promise<void> {
   await tx.clubInvitation.deleteMany({ where: { clubId, byId: playerId, playerId: null } })
 }

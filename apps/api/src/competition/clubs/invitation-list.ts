@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { clubNotFound, isOrganiser, lockClubToOrganise, organisersOnly, readClub } from './club-store.ts'
 import { linkCode } from './invitation-link.ts'
 
-/** Invitations that can be used. A link ends when whoever made it no longer organises the club. */
+/** Invitations that can be used. A link from before `endLinksOf` may have outlived its maker's role. */
 export const usable = (clubId: number, at: Date) =>
   ({
     clubId,

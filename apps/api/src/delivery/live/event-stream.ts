@@ -35,7 +35,8 @@ const GAMES_AT_ONCE = 20
 
 /**
  * The lines of an event stream: the client's running games as of a cursor in the outbox, those with the nearest deadline
- * first, then every event after that cursor, in order. It joins the tail before it reads the outbox, so that no event in between is missed.
+ * first, then every event after that cursor, in order. It joins the tail before it reads the outbox, so that no event in
+ * between is missed.
  */
 export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEvent | '', void> {
   const { tx, caller, since, moves, now, signal } = options
