@@ -8,7 +8,8 @@ import { RULE_SET_IDS, ruleSet } from './index.ts'
 const REPOSITORY = join(import.meta.dirname, '../../..')
 const SOURCES = ['apps', 'packages', 'docs', 'deploy', 'README.md', 'CHANGELOG.md']
 const IS_SOURCE = /\.(ts|js|svelte|json|md|html|ics|txt)$/
-const IS_LEFT_OUT = /node_modules|\/dist[^/]*\/|(?<!puzzles)\/build\/|\.svelte-kit|\/test\/|\.test\.ts$|docs\/decisions\.md$/
+const IS_LEFT_OUT =
+  /node_modules|\/dist[^/]*\/|(?<!puzzles)\/build\/|\.svelte-kit|\/test\/|\.test\.ts$|docs\/decisions\.md$/
 /** Where the names may be: the one place, and documents that tests compare with it. */
 const MAY_NAME = ['packages/rules/src/registry.ts', 'docs/rules.md', 'docs/openapi.json']
 
