@@ -8,7 +8,7 @@ import { listChallenges } from '../src/lobby/challenges/list-challenges.ts'
 import { gameView } from '../src/play/game/game-view.ts'
 import { readGame } from '../src/play/game/read-games.ts'
 import { listGames } from '../src/play/reading/list-games.ts'
-import { openStore, type Tx } from '../src/store/transaction.ts'
+import { type Db, openStore } from '../src/store/transaction.ts'
 
 // The least that a route can do to answer from the database: Fastify, the server's own pool, and the server's own statement,
 // prepared by name. The answers were made before. `bench:reads` compares the server with it.
@@ -61,18 +61,18 @@ app.get('/api/v1/*', async ({ url, headers }, reply) => {
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** The answer that the server gives. */
-async function answerTo(tx: Tx, { path, playerId }: Read): Promise<unknown> {
+async function answerTo(db: Db, { path, playerId }: Read): Promise<unknown> {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
   const parameters = Object.fromEntries(searchParams)
   const caller = { playerId, roles: [], scopes: 'all' } as unknown as Caller
   const deps = { config: {}, now: () => new Date() } as Deps
   switch (pathname) {
     case ENDPOINTS.listGames.path:
-      return unwrap(await listGames(tx, ENDPOINTS.listGames.query.parse(parameters), caller, deps.now()))
+      return unwrap(await listGames(db, ENDPOINTS.listGames.query.parse(parameters), caller, deps.now()))
     case ENDPOINTS.listChallenges.path:
-      return unwrap(await listChallenges(deps, tx, ENDPOINTS.listChallenges.query.parse(parameters), caller))
+      return unwrap(await listChallenges(deps, db, ENDPOINTS.listChallenges.query.parse(parameters), caller))
     default:
-      return gameView((await readGame(tx, Number(pathname.split('/').at(-1))))!, new Date())
+      return gameView((await readGame(db, Number(pathname.split('/').at(-1))))!, new Date())
   }
 }
 

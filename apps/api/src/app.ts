@@ -69,13 +69,13 @@ import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
 import { registerPrivacy } from './privacy/routes.ts'
 import type { Replica } from './store/replica.ts'
-import type { Tx } from './store/transaction.ts'
+import type { Db } from './store/transaction.ts'
 
 /** The parts of the server that requests use and that tests replace. */
 export interface Services {
   database: Database
   /** The handle on which every statement commits by itself. */
-  store: Tx
+  store: Db
   /** For answers that may be a second old. */
   replica?: Replica | null
   live: LiveChannel

@@ -2,7 +2,7 @@ import { openMigrated } from '@tegenzet/db'
 import { readConfig } from './config/config.ts'
 import { explainFailure } from './config/explain-failure.ts'
 import { keptSecret } from './config/secret.ts'
-import { openStore, type Tx } from './store/transaction.ts'
+import { type Db, openStore } from './store/transaction.ts'
 
 const NO_LISTENERS = { appended() {}, revoked() {} }
 
@@ -13,7 +13,7 @@ const NO_LISTENERS = { appended() {}, revoked() {} }
 export async function runRebuild(
   env: NodeJS.ProcessEnv,
   usage: string,
-  rebuild: (tx: Tx) => Promise<string>,
+  rebuild: (db: Db) => Promise<string>,
 ): Promise<void> {
   process.exitCode = 1
   if (process.argv.slice(2).join(' ') !== 'rebuild') {

@@ -9,15 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLoopback } from '../src/accounts/admins/admin-code.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from '../src/accounts/admins/grant-admin.ts'
 import { lockPlayer } from '../src/accounts/players/lock-player.ts'
-import { inTransaction, openStore, type Tx } from '../src/store/transaction.ts'
+import { type Db, inTransaction, openStore } from '../src/store/transaction.ts'
 import { startServer } from './harness.ts'
 import { startServerProcess } from './server-process.ts'
 
 let database: Database & { url?: string }
-let tx: Tx
+let db: Db
 beforeAll(async () => {
   database = await testDatabase()
-  tx = openStore(database, { appended() {}, revoked() {} })
+  db = openStore(database, { appended() {}, revoked() {} })
 })
 afterAll(() => database.close())
 
@@ -37,7 +37,7 @@ async function start(env: Record<string, string>) {
     lines.find((line) => line.adminCode && line.username === username)?.adminCode
   return { ...server, register, codeOf }
 }
-const admins = async () => (await listAdmins(tx)).map(({ username }) => username)
+const admins = async () => (await listAdmins(db)).map(({ username }) => username)
 
 test.each([
   ['error', false],
@@ -78,7 +78,7 @@ describe('the names in ADMINS', () => {
     const { status } = await third.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
     expect(status).toBe(200)
     await third.close()
-    await revokeAdmin(tx, 'dora', new Date())
+    await revokeAdmin(db, 'dora', new Date())
   })
 
   test('cannot be those of bots, nor can a bot be made an admin by hand', async () => {
@@ -89,7 +89,7 @@ describe('the names in ADMINS', () => {
     await first.close()
     await (await start({ ADMINS: 'robo' })).close()
     expect(await admins()).not.toContain('robo')
-    expect(await grantAdmin(tx, 'robo', new Date())).toBeUndefined()
+    expect(await grantAdmin(db, 'robo', new Date())).toBeUndefined()
   })
 
   test('need the logged code to register where others can reach the server', async () => {
@@ -116,15 +116,15 @@ test('do not affect a role that was granted by hand', async () => {
   const server = await start({})
   await server.register('gwen')
   await server.close()
-  expect(await grantAdmin(tx, 'GWEN', new Date())).toBe('gwen')
+  expect(await grantAdmin(db, 'GWEN', new Date())).toBe('gwen')
   for (const named of ['', 'gwen', '']) {
     await (await start({ ADMINS: named })).close()
     expect(await admins()).toContain('gwen')
   }
-  expect(await revokeAdmin(tx, 'gwen', new Date())).toBe('gwen')
+  expect(await revokeAdmin(db, 'gwen', new Date())).toBe('gwen')
   await (await start({})).close()
   expect(await admins()).not.toContain('gwen')
-  expect(await grantAdmin(tx, 'nobody', new Date())).toBeUndefined()
+  expect(await grantAdmin(db, 'nobody', new Date())).toBeUndefined()
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
@@ -135,7 +135,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const waiting = () =>
       database.prisma.$queryRaw`
         SELECT true FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    const results = await inTransaction(tx, async (tx) => {
+    const results = await inTransaction(db, async (tx) => {
       await lockPlayer(tx, id)
       const becoming = call('updateAccount', { body: { kind: 'bot' } })
       await expect.poll(waiting).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@tegenzet/db'
 import { openQueues } from '../src/jobs/queues.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
-import { openStore, type Tx } from '../src/store/transaction.ts'
+import { type Db, openStore } from '../src/store/transaction.ts'
 import type { TestServer } from './harness.ts'
 
 const COUNTS = `
@@ -23,7 +23,7 @@ const PLANS = {
 
 /** A server's database with one connection, so that it can be told to write down which rows it has counted. */
 export interface CountingDatabase {
-  count(run: (store: Tx) => Promise<unknown>): Promise<CountedRows>
+  count(run: (store: Db) => Promise<unknown>): Promise<CountedRows>
   close(): Promise<void>
 }
 

@@ -265,7 +265,7 @@ describe('the sweep', () => {
     const { now, log } = server.deps
     const ticker = createTicker({
       tasks: playTasks(server.deps, server.heartbeat),
-      tx: server.store,
+      db: server.store,
       now,
       log,
     })

@@ -82,8 +82,8 @@ test.each<[string, { player?: string; since?: string; rated?: boolean }]>([
   ['a player without it', { player: 'bram' }],
   ['a player without it since a month', { player: 'bram', since: '2025-01' }],
 ])('the explorer reads no more the more games there are: of %s', async (_, { rated, player, since }) => {
-  const { read } = await database.count(async (tx) => {
-    const answer = await explore(tx, { rules, position: start, rated, player, since, arrivedAt: new Date() })
+  const { read } = await database.count(async (db) => {
+    const answer = await explore(db, { rules, position: start, rated, player, since, arrivedAt: new Date() })
     const hasGames = player !== 'bram' && since !== '2999-01'
     expect(answer.ok && answer.value.games > 0).toBe(hasGames)
   })
@@ -108,9 +108,9 @@ test.each<[string, { position: Position; player?: string }]>([
   const limit = 20
   let cursor: string | undefined
   for (let page = 0; page < 2; page++) {
-    const { read } = await database.count(async (tx) => {
+    const { read } = await database.count(async (db) => {
       const search = { rules, position, player, limit, cursor, arrivedAt: new Date() }
-      const found = await searchGames(tx, allAtOnce, search)
+      const found = await searchGames(db, allAtOnce, search)
       if (!found.ok) throw new Error(found.error.detail)
       cursor = found.value.nextCursor ?? undefined
     })

@@ -355,7 +355,7 @@ test('an export that a replica fails to begin comes from the primary', async () 
       },
     },
   ) as TestServer['store']
-  const other = await startServer({ database, replica: { tx: failing, async close() {} } })
+  const other = await startServer({ database, replica: { db: failing, async close() {} } })
   try {
     const { status } = await other.call('exportUserGames', { params: { username: 'anna' } })
     expect(status).toBe(200)

@@ -26,7 +26,7 @@ import { createJobWorkers } from '../src/start/job-workers.ts'
 import { periodicTasks } from '../src/start/start-ticker.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import type { Replica } from '../src/store/replica.ts'
-import { openStore, type Tx } from '../src/store/transaction.ts'
+import { type Db, openStore } from '../src/store/transaction.ts'
 import { type CallOperation, checkCallsAgainst, createCaller } from './call-operation.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { insertPlayer, type PlayerOptions, type TestPlayer } from './test-player.ts'
@@ -36,7 +36,7 @@ export interface TestServer {
   app: FastifyInstance
   database: Database
   /** The handle outside transactions. */
-  store: Tx
+  store: Db
   deps: Deps
   live: LiveChannel
   heartbeat: Heartbeat
@@ -106,7 +106,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const queues = openQueues(database, log)
   const store = openStore(database, committed, queues)
   const transport = await transportOf({ ...config, busUrl: process.env.TEST_BUS_URL }, database)
-  const live = await openLive({ tx: store, transport, now: clock.now, log })
+  const live = await openLive({ db: store, transport, now: clock.now, log })
   committed.add(live.committed)
   const deps: Deps = {
     config,
@@ -148,7 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       tasks: tasks
         .filter(({ name }) => wanted.includes(name))
         .map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),
-      tx: store,
+      db: store,
       now: () => new Date(),
       log,
       tickMs: JOBS_EVERY_MS,

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listGames } from '../src/play/reading/list-games.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
-import { openStore, type Tx } from '../src/store/transaction.ts'
+import { type Db, openStore } from '../src/store/transaction.ts'
 import { reportReads } from './counted-rows.ts'
 import { fillGrownSite } from './grown-site.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -11,7 +11,7 @@ import { startServer, type TestServer } from './harness.ts'
 let server: TestServer
 /** Has one connection, so that it can be told to write down what it has counted. */
 let database: Database
-let store: Tx
+let store: Db
 
 beforeAll(async () => {
   server = await startServer()

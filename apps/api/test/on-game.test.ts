@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OnGame, onGame } from '../src/play/game/on-game.ts'
 import { readGame } from '../src/play/game/read-games.ts'
 import { changeGames } from '../src/play/game/write-games.ts'
-import type { Tx } from '../src/store/transaction.ts'
+import type { Db } from '../src/store/transaction.ts'
 import { beginGame } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -23,8 +23,8 @@ afterAll(() => server?.close())
 /** Changes the game as often as `times` says, each time after it was read. */
 function overtaking(times: number) {
   let attempts = 0
-  const read: OnGame<number, void>['read'] = async (tx: Tx, { game }) => {
-    if (attempts++ < times) await changeGames(tx, [{ before: game, change: { set: {} }, by: null, at }])
+  const read: OnGame<number, void>['read'] = async (db: Db, { game }) => {
+    if (attempts++ < times) await changeGames(db, [{ before: game, change: { set: {} }, by: null, at }])
   }
   return { read, attempts: () => attempts }
 }

@@ -1,3 +1,4 @@
+import { Prisma } from '@tegenzet/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockPlayer } from '../src/accounts/players/lock-player.ts'
 import { append } from '../src/outbox/append.ts'
@@ -9,7 +10,7 @@ import { renumberRestored } from '../src/outbox/renumber-restored.ts'
 import { readGame } from '../src/play/game/read-games.ts'
 import { changeGames } from '../src/play/game/write-games.ts'
 import { leaveGame } from '../src/play/leaving/leave-game.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../src/store/transaction.ts'
+import { type Db, inTransaction, runSql, type Tx } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -38,13 +39,13 @@ const currentCursor = async () => (await readAtLeast(BEGINNING, 0)).at(-1)?.curs
 
 it('refuses events and locks outside a transaction by their types', () => {
   const cause = { by: null, at: new Date() }
-  const typed = (tx: Tx, open: OpenTransaction) => [
+  const typed = (db: Db, open: Tx) => [
     append(open, [], cause),
     lockPlayer(open, 1),
     // @ts-expect-error the event would be committed without what it is about
-    append(tx, [], cause),
+    append(db, [], cause),
     // @ts-expect-error the lock would end at once
-    lockPlayer(tx, 1),
+    lockPlayer(db, 1),
   ]
   expect(typed).toBeTypeOf('function')
 })
@@ -137,7 +138,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is open', () 
     const game = await beginGame(anna, bram)
     const start = (await readAtLeast(from, 3)).at(-1)!.cursor
     await inTransaction(server.store, async (tx) => {
-      await tx.$queryRaw`SELECT pg_current_xact_id()::text`
+      await runSql(tx, Prisma.sql`SELECT pg_current_xact_id()::text`)
       await playMoves(game, anna, bram, ['d6', 'f4'])
       const command = {
         game: game.id,

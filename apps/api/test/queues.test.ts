@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue } from '../src/jobs/enqueue.ts'
 import { openQueues, type Queue, type QueueDefinition } from '../src/jobs/queues.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
-import { openStore, type Tx } from '../src/store/transaction.ts'
+import { type Db, openStore } from '../src/store/transaction.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 const ERRANDS: QueueDefinition<{ errand: number }> = { name: 'errands' }
 let server: TestServer
-let store: Tx
+let store: Db
 let queue: Queue<{ errand: number }>
 beforeAll(async () => {
   server = await startServer()

@@ -1,4 +1,5 @@
 import type { Challenge, Game, RatedGame } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { grow, isProvisional } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { ratingsConsumer } from '../src/competition/ratings/rate-games.ts'
 import { rebuildRatings } from '../src/competition/ratings/rebuild-ratings.ts'
 import { seeded } from '../src/demo/seeded.ts'
 import { consumeEvents } from '../src/outbox/consume.ts'
+import { runSql } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -336,13 +338,16 @@ test('the database calls provisional what `grow` does, whatever the rating and t
     volatility: 0.03 + random() * 0.07,
     lastGameAt: new Date(at.getTime() - Math.round((random() * 400 - 20) * DAY)),
   }))
-  const rows = await server.store.$queryRaw<{ provisional: boolean }[]>`
+  const rows = await runSql<{ provisional: boolean }>(
+    server.store,
+    Prisma.sql`
     SELECT ${isProvisionalAt(at)} AS provisional
     FROM (
       SELECT n, deviation, volatility, ended::timestamptz AS last_game_at
       FROM unnest(${ratings.map((each) => each.deviation)}::float8[], ${ratings.map((each) => each.volatility)}::float8[],
         ${ratings.map((each) => each.lastGameAt.toISOString())}::text[]) WITH ORDINALITY AS given (deviation, volatility, ended, n)
-    ) r ORDER BY n`
+    ) r ORDER BY n`,
+  )
   const expected = ratings.map((each) => isProvisional(grow(each, at.getTime() - each.lastGameAt.getTime())))
   expect(rows.map(({ provisional }) => provisional)).toEqual(expected)
   expect(new Set(expected).size).toBe(2)

@@ -26,7 +26,7 @@ const task = (more: Partial<PeriodicTask> = {}) => ({
 const newTicker = (tasks: PeriodicTask[], more: object = {}) =>
   createTicker({
     tasks,
-    tx: server.store,
+    db: server.store,
     now: server.clock.now,
     log: pino({ level: 'silent' }),
     ...more,

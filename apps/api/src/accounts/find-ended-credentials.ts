@@ -1,12 +1,12 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../store/read-rows.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { isSanctioned } from './access/sanctions-in-force.ts'
 
 /** @returns those of the credentials (`Caller.credential`) that were revoked or have expired, or whose account is closed */
 export async function findEndedCredentials(
-  tx: Tx,
+  db: Db,
   credentials: readonly string[],
   now: Date,
 ): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function findEndedCredentials(
     credentials.filter((each) => each.startsWith(`${kind}:`)).map((each) => each.slice(kind.length + 1))
   const isOpen = Prisma.sql`NOT ${isSanctioned(Prisma.sql`a.player_id`, 'close', now)}`
   const rows = await readRows(
-    tx,
+    db,
     z.object({ credential: z.string() }),
     Prisma.sql`
       SELECT 'session:' || s.id AS credential FROM sessions s JOIN accounts a ON a.id = s.account_id

@@ -7,8 +7,8 @@ import { pruneSecurityEvents } from './security-log/list-events.ts'
 import { pruneExpiredSessions } from './sessions/prune-sessions.ts'
 
 export const accountTasks = (deps: Deps): PeriodicTask[] => [
-  pruneTask('sessions', (tx) => pruneExpiredSessions(deps, tx)),
-  pruneTask('tokens', (tx) => pruneTokens(deps, tx)),
-  pruneTask('known-addresses', (tx) => pruneKnownAddresses(deps, tx)),
-  pruneTask('security-log', (tx) => pruneSecurityEvents(deps, tx)),
+  pruneTask('sessions', (db) => pruneExpiredSessions(deps, db)),
+  pruneTask('tokens', (db) => pruneTokens(deps, db)),
+  pruneTask('known-addresses', (db) => pruneKnownAddresses(deps, db)),
+  pruneTask('security-log', (db) => pruneSecurityEvents(deps, db)),
 ]

@@ -7,7 +7,7 @@ import { clientOf } from '../http/client.ts'
 import { answer, serve } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
 import { refuse } from '../refusal.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { setRoles } from './admins/set-roles.ts'
 import { listStaff } from './admins/staff.ts'
 import { changeEmail } from './email/change-email.ts'
@@ -53,12 +53,12 @@ function registerLogin(app: FastifyInstance, deps: Deps): void {
 
   /** Ends the browser's earlier session. */
   const enter = async (
-    tx: Tx,
+    db: Db,
     { account, cookie: { value, maxAge } }: LoggedIn,
     caller: Caller | null,
     reply: FastifyReply,
   ) => {
-    await endSession(tx, caller)
+    await endSession(db, caller)
     reply.setCookie(cookieName, value, { ...attributes, maxAge })
     return ok({ account })
   }
@@ -66,129 +66,129 @@ function registerLogin(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.getRegistrationPuzzle, async () =>
     ok({ status: 200 as const, body: { puzzle: newPuzzle(deps) } }),
   )
-  serve(app, ENDPOINTS.createGuest, async ({ tx, body, caller, request, reply }) => {
+  serve(app, ENDPOINTS.createGuest, async ({ db, body, caller, request, reply }) => {
     if (caller?.guest) {
-      const account = await getAccount(tx, caller.accountId)
+      const account = await getAccount(db, caller.accountId)
       return account.ok ? ok({ status: 201 as const, body: { account: account.value } }) : account
     }
     if (caller) return refuse('conflict', 'You are logged in. Log out first to play as a guest.')
-    const result = await createGuest(deps, tx, { ...body, client: clientOf(request) })
-    return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
+    const result = await createGuest(deps, db, { ...body, client: clientOf(request) })
+    return result.ok ? answer(201, await enter(db, result.value, caller, reply)) : result
   })
-  serve(app, ENDPOINTS.register, async ({ tx, body, caller, request, reply }) => {
-    const result = await register(deps, tx, { ...body, caller, client: clientOf(request) })
-    return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
+  serve(app, ENDPOINTS.register, async ({ db, body, caller, request, reply }) => {
+    const result = await register(deps, db, { ...body, caller, client: clientOf(request) })
+    return result.ok ? answer(201, await enter(db, result.value, caller, reply)) : result
   })
-  serve(app, ENDPOINTS.getSession, async ({ tx, caller }) => {
-    const account = caller?.kind === 'session' ? await getAccount(tx, caller.accountId) : ok(null)
+  serve(app, ENDPOINTS.getSession, async ({ db, caller }) => {
+    const account = caller?.kind === 'session' ? await getAccount(db, caller.accountId) : ok(null)
     return account.ok ? ok({ status: 200 as const, body: { account: account.value } }) : account
   })
-  serve(app, ENDPOINTS.logIn, async ({ tx, body, caller, request, reply }) => {
+  serve(app, ENDPOINTS.logIn, async ({ db, body, caller, request, reply }) => {
     const from = { client: clientOf(request), origin: request.headers.origin }
-    const result = await logIn(deps, tx, body, from)
-    return result.ok ? answer(200, await enter(tx, result.value, caller, reply)) : result
+    const result = await logIn(deps, db, body, from)
+    return result.ok ? answer(200, await enter(db, result.value, caller, reply)) : result
   })
-  serve(app, ENDPOINTS.proveIdentity, async ({ tx, body, caller, request }) =>
+  serve(app, ENDPOINTS.proveIdentity, async ({ db, body, caller, request }) =>
     answer(
       200,
-      await proveIdentity(deps, tx, caller, body, {
+      await proveIdentity(deps, db, caller, body, {
         client: clientOf(request),
         origin: request.headers.origin,
       }),
     ),
   )
-  serve(app, ENDPOINTS.logOut, async ({ tx, caller, reply }) => {
-    await endSession(tx, caller)
+  serve(app, ENDPOINTS.logOut, async ({ db, caller, reply }) => {
+    await endSession(db, caller)
     reply.clearCookie(cookieName, attributes)
     return answer(204, ok(undefined))
   })
 }
 
 function registerAccount(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getAccount, async ({ tx, caller }) =>
-    answer(200, await getAccount(tx, caller.accountId)),
+  serve(app, ENDPOINTS.getAccount, async ({ db, caller }) =>
+    answer(200, await getAccount(db, caller.accountId)),
   )
-  serve(app, ENDPOINTS.updateAccount, async ({ tx, caller, body }) =>
-    answer(200, await updateAccount(deps, tx, caller, body)),
+  serve(app, ENDPOINTS.updateAccount, async ({ db, caller, body }) =>
+    answer(200, await updateAccount(deps, db, caller, body)),
   )
-  serve(app, ENDPOINTS.changeUsername, async ({ tx, caller, body, request }) =>
-    answer(200, await changeUsername(deps, tx, caller, { ...body, client: clientOf(request) })),
+  serve(app, ENDPOINTS.changeUsername, async ({ db, caller, body, request }) =>
+    answer(200, await changeUsername(deps, db, caller, { ...body, client: clientOf(request) })),
   )
-  serve(app, ENDPOINTS.changeEmail, async ({ tx, caller, body, request }) =>
-    answer(200, await changeEmail(deps, tx, caller, { ...body, address: clientOf(request).address })),
+  serve(app, ENDPOINTS.changeEmail, async ({ db, caller, body, request }) =>
+    answer(200, await changeEmail(deps, db, caller, { ...body, address: clientOf(request).address })),
   )
-  serve(app, ENDPOINTS.requestVerification, async ({ tx, caller }) =>
-    answer(200, await requestVerification(deps, tx, caller)),
+  serve(app, ENDPOINTS.requestVerification, async ({ db, caller }) =>
+    answer(200, await requestVerification(deps, db, caller)),
   )
-  serve(app, ENDPOINTS.verifyEmail, async ({ tx, body, request }) =>
-    answer(200, await verifyEmail(deps, tx, body.token, clientOf(request))),
+  serve(app, ENDPOINTS.verifyEmail, async ({ db, body, request }) =>
+    answer(200, await verifyEmail(deps, db, body.token, clientOf(request))),
   )
-  serve(app, ENDPOINTS.requestPasswordReset, async ({ tx, body, request }) =>
-    answer(200, await requestPasswordReset(deps, tx, { ...body, address: clientOf(request).address })),
+  serve(app, ENDPOINTS.requestPasswordReset, async ({ db, body, request }) =>
+    answer(200, await requestPasswordReset(deps, db, { ...body, address: clientOf(request).address })),
   )
-  serve(app, ENDPOINTS.resetPassword, async ({ tx, body, request }) =>
-    answer(200, await resetPassword(deps, tx, { ...body, client: clientOf(request) })),
+  serve(app, ENDPOINTS.resetPassword, async ({ db, body, request }) =>
+    answer(200, await resetPassword(deps, db, { ...body, client: clientOf(request) })),
   )
-  serve(app, ENDPOINTS.changePassword, async ({ tx, caller, body, request }) =>
-    answer(200, await changePassword(deps, tx, caller, { ...body, client: clientOf(request) })),
+  serve(app, ENDPOINTS.changePassword, async ({ db, caller, body, request }) =>
+    answer(200, await changePassword(deps, db, caller, { ...body, client: clientOf(request) })),
   )
 }
 
 function registerSessions(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listSessions, async ({ tx, caller }) =>
-    answer(200, await listSessions(deps, tx, caller)),
+  serve(app, ENDPOINTS.listSessions, async ({ db, caller }) =>
+    answer(200, await listSessions(deps, db, caller)),
   )
-  serve(app, ENDPOINTS.nameSession, async ({ tx, caller, params, body, request }) =>
-    answer(200, await nameSession(deps, tx, caller, { ...params, ...body, client: clientOf(request) })),
+  serve(app, ENDPOINTS.nameSession, async ({ db, caller, params, body, request }) =>
+    answer(200, await nameSession(deps, db, caller, { ...params, ...body, client: clientOf(request) })),
   )
-  serve(app, ENDPOINTS.endSession, async ({ tx, caller, params }) =>
-    answer(204, await endOneSession(tx, caller, params.id)),
+  serve(app, ENDPOINTS.endSession, async ({ db, caller, params }) =>
+    answer(204, await endOneSession(db, caller, params.id)),
   )
-  serve(app, ENDPOINTS.endOtherSessions, async ({ tx, caller }) =>
-    answer(200, await endOtherSessions(tx, caller)),
+  serve(app, ENDPOINTS.endOtherSessions, async ({ db, caller }) =>
+    answer(200, await endOtherSessions(db, caller)),
   )
 }
 
 function registerSecurityLog(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listSecurityEvents, async ({ tx, caller, query }) =>
-    answer(200, await listSecurityEvents(tx, caller.accountId, query)),
+  serve(app, ENDPOINTS.listSecurityEvents, async ({ db, caller, query }) =>
+    answer(200, await listSecurityEvents(db, caller.accountId, query)),
   )
-  serve(app, ENDPOINTS.reportNotMe, async ({ tx, body, request }) =>
-    answer(200, await reportNotMe(deps, tx, { ...body, client: clientOf(request) })),
+  serve(app, ENDPOINTS.reportNotMe, async ({ db, body, request }) =>
+    answer(200, await reportNotMe(deps, db, { ...body, client: clientOf(request) })),
   )
-  serve(app, ENDPOINTS.revokeAll, async ({ tx, caller, request }) =>
-    answer(200, await revokeAll(deps, tx, caller, clientOf(request))),
+  serve(app, ENDPOINTS.revokeAll, async ({ db, caller, request }) =>
+    answer(200, await revokeAll(deps, db, caller, clientOf(request))),
   )
 }
 
 function registerTokens(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.createToken, async ({ tx, caller, body, request }) =>
-    answer(201, await createToken(deps, tx, caller, body, clientOf(request))),
+  serve(app, ENDPOINTS.createToken, async ({ db, caller, body, request }) =>
+    answer(201, await createToken(deps, db, caller, body, clientOf(request))),
   )
-  serve(app, ENDPOINTS.listTokens, async ({ tx, caller, query }) => {
+  serve(app, ENDPOINTS.listTokens, async ({ db, caller, query }) => {
     await app.writeLastUses()
-    return answer(200, await listTokens(tx, caller.accountId, query))
+    return answer(200, await listTokens(db, caller.accountId, query))
   })
-  serve(app, ENDPOINTS.revokeToken, async ({ tx, caller, params, request }) =>
-    answer(204, await revokeToken(deps, tx, caller, params.id, clientOf(request))),
+  serve(app, ENDPOINTS.revokeToken, async ({ db, caller, params, request }) =>
+    answer(204, await revokeToken(deps, db, caller, params.id, clientOf(request))),
   )
-  serve(app, ENDPOINTS.revokeLeakedToken, async ({ tx, body }) =>
-    answer(204, await revokeLeakedToken(deps, tx, body.token)),
+  serve(app, ENDPOINTS.revokeLeakedToken, async ({ db, body }) =>
+    answer(204, await revokeLeakedToken(deps, db, body.token)),
   )
 }
 
 function registerStaff(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listStaff, async ({ tx, query }) => answer(200, await listStaff(deps, tx, query)))
-  serve(app, ENDPOINTS.addRoomyAddress, async ({ tx, body, caller, arrivedAt: at }) =>
-    ok({ status: 201 as const, body: await addRoomyAddress(tx, { body, byId: caller.playerId, at }) }),
+  serve(app, ENDPOINTS.listStaff, async ({ db, query }) => answer(200, await listStaff(deps, db, query)))
+  serve(app, ENDPOINTS.addRoomyAddress, async ({ db, body, caller, arrivedAt: at }) =>
+    ok({ status: 201 as const, body: await addRoomyAddress(db, { body, byId: caller.playerId, at }) }),
   )
-  serve(app, ENDPOINTS.listRoomyAddresses, async ({ tx, query, arrivedAt }) =>
-    answer(200, await listRoomyAddresses(tx, query, arrivedAt)),
+  serve(app, ENDPOINTS.listRoomyAddresses, async ({ db, query, arrivedAt }) =>
+    answer(200, await listRoomyAddresses(db, query, arrivedAt)),
   )
-  serve(app, ENDPOINTS.removeRoomyAddress, async ({ tx, params: { id }, caller, arrivedAt: at }) =>
-    answer(204, await removeRoomyAddress(tx, { id, byId: caller.playerId, at })),
+  serve(app, ENDPOINTS.removeRoomyAddress, async ({ db, params: { id }, caller, arrivedAt: at }) =>
+    answer(204, await removeRoomyAddress(db, { id, byId: caller.playerId, at })),
   )
-  serve(app, ENDPOINTS.setRoles, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(200, await setRoles(deps, tx, { ...params, ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.setRoles, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(200, await setRoles(deps, db, { ...params, ...body, caller, arrivedAt })),
   )
 }

@@ -7,21 +7,21 @@ import type { Refusal } from '../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../store/decode.ts'
 import { newestFirst } from '../store/newest-first.ts'
 import type { Page } from '../store/page.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 const WITH_PLAYERS = { by: PLAYER, player: PLAYER } satisfies Prisma.AdminActInclude
 type ActRow = Prisma.AdminActGetPayload<{ include: typeof WITH_PLAYERS }>
 
 /** The log of admin acts, newest first, without rulings on reports about the reader. */
 export const listActs = (
-  tx: Tx,
+  db: Db,
   { playerId: readerId }: Caller,
   { player, by, ...query }: z.output<typeof listAdminActsQuery>,
 ): Promise<Result<Page<AdminAct>, Refusal>> =>
   newestFirst(
     query,
     ({ where, ...page }) =>
-      tx.adminAct.findMany({
+      db.adminAct.findMany({
         ...page,
         where: {
           ...where,

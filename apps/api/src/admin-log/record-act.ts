@@ -1,5 +1,5 @@
 import type { ActDetails, ActKind } from '@tegenzet/contract'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** Something that an arbiter, moderator or admin does. */
 export interface NewAct {
@@ -14,6 +14,6 @@ export interface NewAct {
 }
 
 /** Adds an entry to the log of admin acts, in the transaction of the act itself. */
-export async function recordAct(tx: Tx, { at, details = {}, ...act }: NewAct): Promise<void> {
-  await tx.adminAct.create({ data: { ...act, details, createdAt: at }, select: { id: true } })
+export async function recordAct(db: Db, { at, details = {}, ...act }: NewAct): Promise<void> {
+  await db.adminAct.create({ data: { ...act, details, createdAt: at }, select: { id: true } })
 }

@@ -8,16 +8,16 @@ export const analysisTasks = (): PeriodicTask[] => [
     name: EXPLORER,
     everyMs: 5000,
     runsOn: 'every-process',
-    async run(tx) {
-      await consumeEvents(tx, explorerConsumer)
+    async run(db) {
+      await consumeEvents(db, explorerConsumer)
     },
   },
   {
     name: FINISHED_GAMES,
     everyMs: 60_000,
     runsOn: 'every-process',
-    async run(tx) {
-      await consumeEvents(tx, finishedGamesConsumer)
+    async run(db) {
+      await consumeEvents(db, finishedGamesConsumer)
     },
   },
 ]

@@ -5,7 +5,7 @@ import { isFormerName, leadOn } from '../accounts/names/former-names.ts'
 import { builtInBotName } from '../accounts/names/reserved-names.ts'
 import { setUsername } from '../accounts/username/change-username.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { type Db, inTransaction } from '../store/transaction.ts'
 
 /** Stored instead of an e-mail address. Nobody can register with it, and without a password nobody can log in. */
 const botPlaceholder = (level: BotLevel): string => `house:${level}`
@@ -18,16 +18,16 @@ export interface BotAccount {
 }
 
 /** Creates the built-in bots, one for each level, unless they exist. @returns a new token for each */
-export async function createBotTokens(deps: Deps, tx: Tx): Promise<BotAccount[]> {
+export async function createBotTokens(deps: Deps, db: Db): Promise<BotAccount[]> {
   const bots: BotAccount[] = []
   for (const level of BOT_LEVELS)
-    bots.push({ level, token: await createToken(deps, tx, await findOrCreateAccount(deps, tx, level)) })
+    bots.push({ level, token: await createToken(deps, db, await findOrCreateAccount(deps, db, level)) })
   return bots
 }
 
 /** Ends all tokens of built-in bots, so that no earlier bot process can play. */
-export const endBotTokens = (tx: Tx): Promise<void> =>
-  inTransaction(tx, async (tx) => {
+export const endBotTokens = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
     const where = { account: { player: { builtIn: true } } }
     const tokens = await tx.token.findMany({ where, select: { id: true } })
     await tx.token.deleteMany({ where })
@@ -37,8 +37,8 @@ export const endBotTokens = (tx: Tx): Promise<void> =>
     )
   })
 
-async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Promise<number> {
-  const existing = await tx.account.findUnique({
+async function findOrCreateAccount({ now }: Deps, db: Db, level: BotLevel): Promise<number> {
+  const existing = await db.account.findUnique({
     where: { email: botPlaceholder(level) },
     select: { id: true, playerId: true, name: true },
   })
@@ -47,13 +47,13 @@ async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Prom
     const { id: accountId, playerId, name: old } = existing
     // what the bots were called before they had names
     if (/^Computer-\d_*$/.test(old))
-      await inTransaction(tx, async (tx) => {
+      await inTransaction(db, async (tx) => {
         await setUsername(tx, { accountId, playerId, username: await freeName(tx, level) })
         await leadOn(tx, old, playerId, createdAt)
       })
     return accountId
   }
-  const name = await freeName(tx, level)
+  const name = await freeName(db, level)
   const player = {
     username: name,
     usernameKey: name.toLowerCase(),
@@ -61,7 +61,7 @@ async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Prom
     builtIn: true,
     createdAt,
   } as const
-  const account = await tx.account.create({
+  const account = await db.account.create({
     select: { id: true },
     data: { player: { create: player }, name, email: botPlaceholder(level), createdAt, updatedAt: createdAt },
   })
@@ -69,19 +69,19 @@ async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Prom
 }
 
 /** A player may have registered the bot's name before it was reserved. */
-async function freeName(tx: Tx, level: BotLevel): Promise<string> {
+async function freeName(db: Db, level: BotLevel): Promise<string> {
   let name = builtInBotName(level)
   while (
-    (await isFormerName(tx, name)) ||
-    (await tx.player.findUnique({ where: { usernameKey: name.toLowerCase() } }))
+    (await isFormerName(db, name)) ||
+    (await db.player.findUnique({ where: { usernameKey: name.toLowerCase() } }))
   )
     name += '_'
   return name
 }
 
-async function createToken({ now }: Deps, tx: Tx, accountId: number): Promise<string> {
+async function createToken({ now }: Deps, db: Db, accountId: number): Promise<string> {
   const token = newToken()
-  await tx.token.create({
+  await db.token.create({
     data: { accountId, name: 'built-in bot', scopes: SCOPES, hash: hashToken(token), createdAt: now() },
   })
   return token

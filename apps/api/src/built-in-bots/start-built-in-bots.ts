@@ -8,7 +8,7 @@ import { readGuestShare } from '../accounts/login/guest-share.ts'
 import type { Deps } from '../deps.ts'
 import { BUILT_IN_BOTS } from '../paths.ts'
 import { existing } from '../store/existing.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { createBotTokens, endBotTokens } from './bot-accounts.ts'
 import { withBotLease } from './bot-lease.ts'
 
@@ -35,7 +35,7 @@ const KILL_AFTER_MS = 3000
  */
 export function startBuiltInBots(
   deps: Deps,
-  { database, store }: { database: Database; store: Tx },
+  { database, store }: { database: Database; store: Db },
   baseUrl: string,
 ): () => Promise<void> {
   const { log } = deps

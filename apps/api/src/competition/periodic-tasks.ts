@@ -22,16 +22,16 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       name: RATINGS,
       everyMs: 1000,
       runsOn: 'every-process',
-      async run(tx) {
-        await consumeEvents(tx, consumer)
+      async run(db) {
+        await consumeEvents(db, consumer)
       },
     },
     {
       name: TOURNAMENTS,
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
-      async run(tx) {
-        const steps = [() => runLeagues(tx, deps.now()), () => runTournaments(deps, tx)]
+      async run(db) {
+        const steps = [() => runLeagues(db, deps.now()), () => runTournaments(deps, db)]
         await tryEach(steps, (step) => step())
       },
     },
@@ -40,19 +40,19 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       name: TOURNAMENT_GAMES,
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
-      run: (tx, stop) => makeGames(deps, tx, stop),
+      run: (db, stop) => makeGames(deps, db, stop),
     },
     {
       name: LADDERS,
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
-      run: (tx) => runLadders(deps, tx),
+      run: (db) => runLadders(deps, db),
     },
     {
       name: MATCHES,
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
-      run: (tx) => runMatches(deps, tx),
+      run: (db) => runMatches(deps, db),
     },
   ]
 }

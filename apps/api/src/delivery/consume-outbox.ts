@@ -9,7 +9,7 @@ import { gameOfEvent } from '../outbox/game-of-event.ts'
 import type { OutboxEvent } from '../outbox/read-events.ts'
 import { markConditionalMovesDue } from '../play/conditional-moves/play-due-conditional-moves.ts'
 import { readRows } from '../store/read-rows.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { mailNotification, mailTurn, playerToMove, readMailReaders } from './notification-mail/mail-event.ts'
 import { mailWarnings } from './notification-mail/mail-warnings.ts'
 import { notificationsOf, type PlayersOfGame } from './notifications/notifications-of.ts'
@@ -39,8 +39,8 @@ export const deliveryConsumer = (deps: Deps): Consumer => ({
   },
 })
 
-async function notify(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const games = await readPlayersOfGames(tx, events)
+async function notify(deps: Deps, db: Db, events: readonly OutboxEvent[]): Promise<void> {
+  const games = await readPlayersOfGames(db, events)
   const notifications = events.flatMap(({ event, playerIds, actorId, createdAt }) =>
     event
       ? notificationsOf({ event, playerIds, actorId }, games).map((each) => ({ ...each, createdAt }))
@@ -50,7 +50,7 @@ async function notify(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promi
     const playerId = event?.type === 'game' ? playerToMove(event.game, actorId) : null
     return event?.type === 'game' && playerId !== null ? { playerId, game: event.game } : []
   })
-  const readers = await readMailReaders(tx, [
+  const readers = await readMailReaders(db, [
     ...notifications.map(({ player }) => player.id),
     ...turns.map(({ playerId }) => playerId),
   ])
@@ -58,16 +58,16 @@ async function notify(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promi
     const reader = readers.get(player.id)
     return reader ? [{ ...notification, accountId: reader.accountId, playerId: reader.playerId }] : []
   })
-  const written = await writeNotifications(tx, toWrite)
+  const written = await writeNotifications(db, toWrite)
   for (const [n, { playerId }] of toWrite.entries())
-    if (written[n]) await mailNotification(deps, tx, valueAt(readers, playerId), written[n])
+    if (written[n]) await mailNotification(deps, db, valueAt(readers, playerId), written[n])
   const toMove = turns.flatMap(({ playerId, game }) => {
     const reader = readers.get(playerId)
     return reader ? [{ reader, game }] : []
   })
-  for (const { reader, game } of toMove) await mailTurn(deps, tx, reader, game)
+  for (const { reader, game } of toMove) await mailTurn(deps, db, reader, game)
   await pushTurns(
-    tx,
+    db,
     toMove.map(({ reader, game }) => ({ accountId: reader.accountId, game: game.id, ply: game.ply })),
   )
 }
@@ -81,7 +81,7 @@ const playersSchema = z.object({
 
 /** Reads the players of games, for events that contain only a game's ID. */
 async function readPlayersOfGames(
-  tx: Tx,
+  db: Db,
   events: readonly OutboxEvent[],
 ): Promise<Map<number, PlayersOfGame>> {
   const ids = events.flatMap(({ event }) =>
@@ -89,7 +89,7 @@ async function readPlayersOfGames(
   )
   if (ids.length === 0) return new Map()
   const games = await readRows(
-    tx,
+    db,
     playersSchema,
     Prisma.sql`
       SELECT g.id, g.rules, ${playerColumns('white')}, ${playerColumns('black')}

@@ -26,20 +26,20 @@ export function deliveryTasks(deps: Deps, { heartbeat, onProcessed }: DeliveryTa
       name: OUTBOX,
       everyMs: 1000,
       runsOn: 'every-process',
-      async run(tx) {
-        if ((await consumeEvents(tx, consumer)) > 0) onProcessed()
+      async run(db) {
+        if ((await consumeEvents(db, consumer)) > 0) onProcessed()
       },
     },
     {
       name: 'reminders',
       ...everyMinute,
-      async run(tx) {
+      async run(db) {
         await heartbeat.catchUp()
-        return remind(deps, tx)
+        return remind(deps, db)
       },
     },
-    { name: 'digests', ...everyMinute, run: (tx) => sendDigests(deps, tx) },
-    pruneTask('deliveries', (tx) => pruneDeliveries(deps, tx)),
-    pruneTask('notifications', (tx) => pruneNotifications(deps, tx)),
+    { name: 'digests', ...everyMinute, run: (db) => sendDigests(deps, db) },
+    pruneTask('deliveries', (db) => pruneDeliveries(deps, db)),
+    pruneTask('notifications', (db) => pruneNotifications(deps, db)),
   ]
 }

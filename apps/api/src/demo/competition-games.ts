@@ -1,6 +1,6 @@
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { existing } from '../store/existing.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import type { TimedAction } from './agenda.ts'
 import type { DemoPlayer } from './demo-player.ts'
 import { generateOpening } from './generate-games.ts'
@@ -22,9 +22,9 @@ export interface StartedGame {
 }
 
 /** The games of tournaments, leagues, ladders and matches that began after the game `after`. */
-export async function readStartedGames(tx: Tx, after: number): Promise<StartedGame[]> {
+export async function readStartedGames(db: Db, after: number): Promise<StartedGame[]> {
   const username = { select: { username: true } }
-  const rows = await tx.game.findMany({
+  const rows = await db.game.findMany({
     where: {
       id: { gt: after },
       OR: [{ tournamentId: { not: null } }, { ladder: true }, { matchId: { not: null } }],

@@ -2,7 +2,7 @@ import { itemAt, RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { competitionTasks } from '../competition/periodic-tasks.ts'
 import type { Deps } from '../deps.ts'
 import { existing } from '../store/existing.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import type { Agenda } from './agenda.ts'
 import { planClubs } from './clubs.ts'
 import { competitionGameActions, readStartedGames } from './competition-games.ts'
@@ -26,12 +26,12 @@ const perMove = { kind: 'per-move', days: 3 }
  * Plans a finished tournament, a running and two open ones, a league in its second season, a ladder, and clubs. What the server
  * does by itself follows in daily runs of its own periodic tasks.
  */
-export function planCompetitions(deps: Deps, tx: Tx, agenda: Agenda, competitions: Competitions): void {
+export function planCompetitions(deps: Deps, db: Db, agenda: Agenda, competitions: Competitions): void {
   const { now } = competitions
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
   const plan = (days: number, run: () => Promise<unknown>) => agenda.add({ at: daysAgo(days), run })
   // first, so that each day begins with it
-  runDaily(deps, tx, agenda, competitions, daysAgo)
+  runDaily(deps, db, agenda, competitions, daysAgo)
   planTournaments(plan, competitions, daysAgo)
   planLeague(plan, competitions, daysAgo)
   planLadder(plan, competitions)
@@ -108,7 +108,7 @@ function planLadder(plan: Plan, { rules, players }: Competitions): void {
 /** What the server does every few seconds happens here once a day. */
 function runDaily(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   agenda: Agenda,
   { players }: Competitions,
   daysAgo: (days: number) => Date,
@@ -116,8 +116,8 @@ function runDaily(
   const tasks = competitionTasks(deps)
   let lastGame = 0
   const run = async () => {
-    for (const task of tasks) await task.run(tx)
-    const games = await readStartedGames(tx, lastGame)
+    for (const task of tasks) await task.run(db)
+    const games = await readStartedGames(db, lastGame)
     for (const game of games) agenda.add(...competitionGameActions(game, players))
     lastGame = games.at(-1)?.id ?? lastGame
   }

@@ -49,32 +49,32 @@ const usernameOf = (n: number): string => `demo${n}`
  */
 export async function fillDemo(
   deps: Deps,
-  { database, store: tx }: Pick<Services, 'database' | 'store'>,
+  { database, store: db }: Pick<Services, 'database' | 'store'>,
   { password, players: count = 6, rules = RULE_SET_IDS, competitions = 'muehle' }: DemoOptions,
 ): Promise<Demo> {
   const now = deps.now()
   let clock = new Date(now.getTime() - COMPETITION_DAYS * DAY)
   const past: Deps = { ...deps, now: () => clock }
-  const live = await openLive({ tx, transport: null, now: past.now, log: deps.log })
-  const heartbeat = createHeartbeat(past, tx)
-  const app = await buildApp(past, { database, store: tx, live, heartbeat, webhookCalls: null })
+  const live = await openLive({ db, transport: null, now: past.now, log: deps.log })
+  const heartbeat = createHeartbeat(past, db)
+  const app = await buildApp(past, { database, store: db, live, heartbeat, webhookCalls: null })
   try {
     const players: DemoPlayer[] = []
     for (let n = 1; n <= count; n++) players.push(await registerPlayer(app, deps, usernameOf(n), password))
     const admin = await registerPlayer(app, deps, ADMIN, password)
-    await grantAdmin(tx, ADMIN, now)
+    await grantAdmin(db, ADMIN, now)
     const games = [...scheduleGames(players, rules, now), ...scheduleDrawGames(players, rules, now)]
     const agenda = new Agenda()
-    agenda.add(...games.flatMap((game) => gameActions(past, tx, game, admin)))
+    agenda.add(...games.flatMap((game) => gameActions(past, db, game, admin)))
     planPeople(agenda, players, now)
     if (competitions) {
       const others: DemoPlayer[] = []
       for (const name of COMPETITORS) others.push(await registerPlayer(app, deps, name, password))
       // organisers need a verified address
-      await tx.account.updateMany({ data: { emailVerified: true } })
+      await db.account.updateMany({ data: { emailVerified: true } })
       const mixed = players.flatMap((player, n) => [player, ...others.slice(n, n + 1)])
       const everybody = [...mixed, ...others.slice(players.length)]
-      planCompetitions(past, tx, agenda, { rules: competitions, players: everybody, admin, now })
+      planCompetitions(past, db, agenda, { rules: competitions, players: everybody, admin, now })
     }
     await agenda.perform(now, (at) => {
       clock = at
@@ -83,7 +83,7 @@ export async function fillDemo(
     await createChallenges(players, rules)
     return {
       usernames: [...players, admin].map(({ username }) => username),
-      games: await tx.game.count(),
+      games: await db.game.count(),
     }
   } finally {
     await app.close()

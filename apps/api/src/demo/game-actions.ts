@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import type { Deps } from '../deps.ts'
 import { endOverdueGames } from '../play/deadlines/end-overdue-games.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import type { TimedAction } from './agenda.ts'
 import type { DemoPlayer } from './demo-player.ts'
 import type { DrawStep } from './generate-draw-games.ts'
@@ -10,7 +10,7 @@ import { DAY, HOUR, type ScheduledGame } from './schedule-games.ts'
 /** The API calls that play a game: challenge, moves, then draw offers, claims or its end. */
 export function gameActions(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { rules, moves, leaving, steps = [], white, black, days, rated, at }: ScheduledGame,
   admin: DemoPlayer,
 ): TimedAction[] {
@@ -34,7 +34,7 @@ export function gameActions(
   const leave: Record<NonNullable<ScheduledGame['leaving']>, TimedAction> = {
     resign: { at: new Date(+end + HOUR), run: () => black.call('resign', { id }) },
     cancel: { at: new Date(+end + HOUR), run: () => white.call('cancelGame', { id }) },
-    timeout: { at: new Date(+end + days * DAY + 60_000), run: () => endOverdueGames(deps, tx) },
+    timeout: { at: new Date(+end + days * DAY + 60_000), run: () => endOverdueGames(deps, db) },
   }
   return [
     { at: at(0), run: begin },

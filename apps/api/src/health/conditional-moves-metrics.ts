@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** Conditional moves that are due. */
 export function registerConditionalMovesMetrics(
   registers: Registry[],
-  tx: Tx,
+  db: Db,
   { now }: Pick<Deps, 'now'>,
 ): void {
   const where = { dueAt: { not: null } }
@@ -14,7 +14,7 @@ export function registerConditionalMovesMetrics(
     help: 'Conditional moves of all processes whose games have changed since they were last checked',
     registers,
     async collect() {
-      this.set(await tx.conditionalMoves.count({ where }))
+      this.set(await db.conditionalMoves.count({ where }))
     },
   })
   new Gauge({
@@ -22,7 +22,7 @@ export function registerConditionalMovesMetrics(
     help: 'How long the oldest due conditional moves have been due',
     registers,
     async collect() {
-      const { _min } = await tx.conditionalMoves.aggregate({ where, _min: { dueAt: true } })
+      const { _min } = await db.conditionalMoves.aggregate({ where, _min: { dueAt: true } })
       this.set(_min.dueAt ? Math.max(0, (now().getTime() - _min.dueAt.getTime()) / 1000) : 0)
     },
   })

@@ -1,17 +1,17 @@
 import { MAIL_KINDS } from '@tegenzet/contract'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** Mails and reminders. */
-export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
+export function registerMailMetrics(registers: Registry[], db: Db, { now }: Pick<Deps, 'now'>): void {
   new Gauge({
     name: 'tegenzet_mails_waiting',
     help: 'Mails in the queue of all processes, by kind',
     labelNames: ['kind'],
     registers,
     async collect() {
-      const waiting = await tx.mail.groupBy({ by: ['kind'], where: { state: 'waiting' }, _count: true })
+      const waiting = await db.mail.groupBy({ by: ['kind'], where: { state: 'waiting' }, _count: true })
       for (const kind of MAIL_KINDS) this.set({ kind }, 0)
       for (const { kind, _count } of waiting) this.set({ kind }, _count)
     },
@@ -22,7 +22,7 @@ export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick
     registers,
     async collect() {
       const where = { state: 'waiting' } as const
-      const { _min } = await tx.mail.aggregate({ where, _min: { nextAt: true } })
+      const { _min } = await db.mail.aggregate({ where, _min: { nextAt: true } })
       this.set(_min.nextAt ? Math.max(0, (now().getTime() - _min.nextAt.getTime()) / 1000) : 0)
     },
   })
@@ -31,7 +31,7 @@ export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick
     help: 'How long ago any process last looked for reminders',
     registers,
     async collect() {
-      const lease = await tx.lease.findUnique({ where: { name: 'reminders' } })
+      const lease = await db.lease.findUnique({ where: { name: 'reminders' } })
       if (lease) this.set((now().getTime() - lease.at.getTime()) / 1000)
     },
   })

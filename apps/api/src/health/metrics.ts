@@ -13,7 +13,7 @@ import { renewableLease } from '../jobs/lease.ts'
 import type { Queue } from '../jobs/queues.ts'
 import { moves, processMetrics } from '../metrics.ts'
 import type { Replica } from '../store/replica.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { registerConditionalMovesMetrics } from './conditional-moves-metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerPlayMetrics } from './play-metrics.ts'
@@ -28,7 +28,7 @@ const REPORTER_LASTS_MS = 90_000
 
 interface Measured {
   database: Database
-  store: Tx
+  store: Db
   live: LiveChannel
   replica?: Replica | null
   webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null
@@ -38,7 +38,7 @@ interface Measured {
 export function registerMetrics(
   app: FastifyInstance,
   deps: Deps,
-  { database, store: tx, live, replica, webhookCalls }: Measured,
+  { database, store: db, live, replica, webhookCalls }: Measured,
 ): void {
   const { config } = deps
   const register = new Registry()
@@ -54,11 +54,11 @@ export function registerMetrics(
   measureStatements(registers, deps, database)
 
   const stored = new Registry()
-  const reportsStored = renewableLease(tx, 'metrics', REPORTER_LASTS_MS)
-  registerPlayMetrics([stored], tx, deps)
-  registerWebhookMetrics([stored], tx, deps, webhookCalls)
-  registerConditionalMovesMetrics([stored], tx, deps)
-  registerMailMetrics([stored], tx, deps)
+  const reportsStored = renewableLease(db, 'metrics', REPORTER_LASTS_MS)
+  registerPlayMetrics([stored], db, deps)
+  registerWebhookMetrics([stored], db, deps, webhookCalls)
+  registerConditionalMovesMetrics([stored], db, deps)
+  registerMailMetrics([stored], db, deps)
 
   app.addHook('onResponse', async (request, reply) => {
     // sockets and streams stay open for as long as a client listens
@@ -139,7 +139,7 @@ function measureProcess(
       help: '1 while the read replica answers, 0 while it lags or is away and the primary answers',
       registers,
       collect() {
-        this.set(replica.tx ? 1 : 0)
+        this.set(replica.db ? 1 : 0)
       },
     })
   new Gauge({

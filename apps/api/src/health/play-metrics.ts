@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { readRow, readRows } from '../store/read-rows.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** More running games than this are estimated, because this is read often. */
 const COUNTED_GAMES = 10_000
@@ -14,24 +14,24 @@ const runningRow = z.object({ count: z.int(), estimate: z.int() })
 const lagRow = z.object({ consumer: z.string(), unread: z.int(), oldest: z.date().nullable() })
 
 /** Running games, what waits for arbiters and moderators, and what the consumers of the outbox have yet to read. */
-export function registerPlayMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
+export function registerPlayMetrics(registers: Registry[], db: Db, { now }: Pick<Deps, 'now'>): void {
   const ageOf: AgeOf = (at) => (at ? Math.max(0, (now().getTime() - at.getTime()) / 1000) : 0)
-  measureGames(registers, tx)
-  measureReviews(registers, tx, ageOf)
-  measureConsumers(registers, tx, ageOf)
+  measureGames(registers, db)
+  measureReviews(registers, db, ageOf)
+  measureConsumers(registers, db, ageOf)
 }
 
 /** Seconds since a moment; 0 without one. */
 type AgeOf = (at: Date | null) => number
 
-function measureGames(registers: Registry[], tx: Tx): void {
+function measureGames(registers: Registry[], db: Db): void {
   new Gauge({
     name: 'tegenzet_games_running',
     help: 'Games that wait for a move. More than 10,000 are estimated by the planner’s statistics',
     registers,
     async collect() {
       const row = await readRow(
-        tx,
+        db,
         runningRow,
         Prisma.sql`
         SELECT (SELECT count(*)::int FROM (
@@ -44,13 +44,13 @@ function measureGames(registers: Registry[], tx: Tx): void {
   })
 }
 
-function measureReviews(registers: Registry[], tx: Tx, ageOf: AgeOf): void {
+function measureReviews(registers: Registry[], db: Db, ageOf: AgeOf): void {
   const open = { where: { state: 'open' }, _count: true, _min: { createdAt: true } } as const
   const waiting = {
-    claims: tx.claim,
-    reports: tx.report,
-    appeals: tx.appeal,
-    content_reports: tx.contentReport,
+    claims: db.claim,
+    reports: db.report,
+    appeals: db.appeal,
+    content_reports: db.contentReport,
   }
   const oldest = new Gauge({
     name: 'tegenzet_reviews_oldest_seconds',
@@ -64,7 +64,7 @@ function measureReviews(registers: Registry[], tx: Tx, ageOf: AgeOf): void {
     labelNames: ['queue'],
     registers,
     async collect() {
-      for (const [queue, { aggregate }] of Object.entries(waiting) as [string, typeof tx.claim][]) {
+      for (const [queue, { aggregate }] of Object.entries(waiting) as [string, typeof db.claim][]) {
         const { _count, _min } = await aggregate(open)
         this.set({ queue }, _count)
         oldest.set({ queue }, ageOf(_min.createdAt))
@@ -73,7 +73,7 @@ function measureReviews(registers: Registry[], tx: Tx, ageOf: AgeOf): void {
   })
 }
 
-function measureConsumers(registers: Registry[], tx: Tx, ageOf: AgeOf): void {
+function measureConsumers(registers: Registry[], db: Db, ageOf: AgeOf): void {
   const lag = new Gauge({
     name: 'tegenzet_outbox_lag_seconds',
     help: 'Age of the oldest event that a consumer of the outbox has not read',
@@ -87,7 +87,7 @@ function measureConsumers(registers: Registry[], tx: Tx, ageOf: AgeOf): void {
     registers,
     async collect() {
       const rows = await readRows(
-        tx,
+        db,
         lagRow,
         Prisma.sql`
           SELECT o.consumer, count(e.id)::int AS unread, min(e.created_at) AS oldest

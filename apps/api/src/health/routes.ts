@@ -27,7 +27,7 @@ interface Checked {
   database: Pick<Database, 'pool' | 'checkConnecting'>
   heartbeat: Heartbeat
   live: Pick<LiveChannel, 'listens'>
-  replica?: Pick<Replica, 'tx'> | null
+  replica?: Pick<Replica, 'db'> | null
 }
 
 /** Liveness and readiness probes. */
@@ -90,7 +90,7 @@ export function registerHealth(
       // a process without them still serves every request
       const degraded = [
         ...(live.listens === false ? (['bus'] as const) : []),
-        ...(replica?.tx === null ? (['replica'] as const) : []),
+        ...(replica?.db === null ? (['replica'] as const) : []),
       ]
       return { status: 'ok' as const, ...(degraded.length > 0 && { degraded }) }
     },

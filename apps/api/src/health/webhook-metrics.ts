@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import type { Depth } from '../jobs/queues.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** @param calls the queue of calls; null: this process does not use it */
 export function registerWebhookMetrics(
   registers: Registry[],
-  tx: Tx,
+  db: Db,
   { now }: Pick<Deps, 'now'>,
   calls: { depth(): Promise<Depth> } | null,
 ): void {
@@ -25,7 +25,7 @@ export function registerWebhookMetrics(
     help: 'How long the oldest due call has been due',
     registers,
     async collect() {
-      const { _min } = await tx.delivery.aggregate({
+      const { _min } = await db.delivery.aggregate({
         // nothing is sent to a webhook whose token has expired
         where: {
           state: 'pending',

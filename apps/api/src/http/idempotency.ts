@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
 import { deleteInBatches } from '../store/delete-in-batches.ts'
 import { existing } from '../store/existing.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { type Db, inTransaction } from '../store/transaction.ts'
 import type { Caller } from './caller.ts'
 
 /** How long the answer to a key is stored. */
@@ -20,16 +20,16 @@ export interface Keyed {
   replayed?: true
 }
 
-type Work = (tx: Tx) => Promise<Result<Keyed, Refusal>>
+type Work = (db: Db) => Promise<Result<Keyed, Refusal>>
 /** Does the work of a request, once per key if it has one. */
 export type RunOnce = (work: Work) => Promise<Result<Keyed, Refusal>>
 
 /** For handlers that have more to do than what has to happen once. */
 export const onceIfKeyed =
-  (deps: Deps, tx: Tx, request: FastifyRequest): RunOnce =>
+  (deps: Deps, db: Db, request: FastifyRequest): RunOnce =>
   (work) => {
     const key = idempotencyKey(request)
-    return key === undefined ? work(tx) : once(deps, tx, request, key, work)
+    return key === undefined ? work(db) : once(deps, db, request, key, work)
   }
 
 /** @returns undefined without the header. @throws RefusalError for a malformed key */
@@ -46,7 +46,7 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
  */
 export async function once(
   { config, now }: Deps,
-  tx: Tx,
+  db: Db,
   request: FastifyRequest,
   key: string,
   work: Work,
@@ -55,7 +55,7 @@ export async function once(
   const sender = senderOf(caller)
   const asked = { accountId: caller.accountId, key, sender, hash: hashOf(request), at: now() }
   return inTransaction(
-    tx,
+    db,
     async (tx) => {
       if (!(await isFirst(tx, asked))) return earlier(config.secret, tx, asked)
       const result = await work(tx)
@@ -73,9 +73,9 @@ export async function once(
 }
 
 /** Deletes expired keys. @returns how many */
-export function pruneKeys({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+export function pruneKeys({ now }: Pick<Deps, 'now'>, db: Db): Promise<number> {
   const where = { createdAt: { lte: new Date(now().getTime() - KEPT_MS) } }
-  return deleteInBatches(async (limit) => (await tx.idempotencyKey.deleteMany({ where, limit })).count)
+  return deleteInBatches(async (limit) => (await db.idempotencyKey.deleteMany({ where, limit })).count)
 }
 
 interface Asked {
@@ -107,9 +107,9 @@ function hashOf({ method, url, body }: FastifyRequest): Uint8Array<ArrayBuffer> 
 }
 
 /** Claims the key; waits for a concurrent request with the same key. An expired key can be claimed again. */
-async function isFirst(tx: Tx, { accountId, key, sender, hash, at }: Asked): Promise<boolean> {
+async function isFirst(db: Db, { accountId, key, sender, hash, at }: Asked): Promise<boolean> {
   const before = new Date(at.getTime() - KEPT_MS)
-  const count = await tx.$executeRaw`
+  const count = await db.$executeRaw`
     INSERT INTO idempotency_keys AS k (account_id, key, request, sender, created_at)
     VALUES (${accountId}, ${key}, ${hash}, ${sender}, ${at}::timestamptz)
     ON CONFLICT (account_id, key) DO UPDATE
@@ -118,9 +118,9 @@ async function isFirst(tx: Tx, { accountId, key, sender, hash, at }: Asked): Pro
   return count === 1
 }
 
-async function earlier(secret: string, tx: Tx, asked: Asked): Promise<Result<Keyed, Refusal>> {
+async function earlier(secret: string, db: Db, asked: Asked): Promise<Result<Keyed, Refusal>> {
   const { accountId, key, hash } = asked
-  const { request, sender, status, answer } = await tx.idempotencyKey.findUniqueOrThrow({
+  const { request, sender, status, answer } = await db.idempotencyKey.findUniqueOrThrow({
     where: { accountId_key: { accountId, key } },
   })
   // keys of earlier releases have no sender

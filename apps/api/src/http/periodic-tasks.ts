@@ -4,5 +4,5 @@ import type { PeriodicTask } from '../jobs/ticker.ts'
 import { pruneKeys } from './idempotency.ts'
 
 export const httpTasks = (deps: Deps): PeriodicTask[] => [
-  pruneTask('idempotency-keys', (tx) => pruneKeys(deps, tx)),
+  pruneTask('idempotency-keys', (db) => pruneKeys(deps, db)),
 ]

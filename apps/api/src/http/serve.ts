@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, type Refused } from '../refusal.ts'
 import { MAX_ID } from '../store/page.ts'
 import type { Replica } from '../store/replica.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { type Caller, holdsScope } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { refusalOf, sendError, sendRefusal } from './problems.ts'
@@ -26,7 +26,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps
     /** The database handle on which each statement commits by itself. */
-    store: Tx
+    store: Db
     /** null: there is none. */
     replica: Replica | null
     /** Why a caller may not make a sensitive change now; null if they may. */
@@ -48,7 +48,7 @@ type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 /** What a handler gets: the parsed request and its caller. */
 export interface Call<E extends Endpoint> {
   /** The database. With an `Idempotency-Key`, the transaction that stores the answer too (see `idempotency.ts`). */
-  tx: Tx
+  db: Db
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
@@ -130,9 +130,9 @@ export function serve<E extends Endpoint>(
       if (isIdTooLarge(params))
         return sendRefusal(reply, { code: 'not-found', detail: 'This id does not exist.' })
       // Fastify has parsed the request by the endpoint's schemas, and AnyAnswer has the fields of every Answer
-      const work = (tx: Tx): Promise<Result<AnyAnswer, Refusal>> =>
+      const work = (db: Db): Promise<Result<AnyAnswer, Refusal>> =>
         handler({
-          tx,
+          db,
           params,
           query,
           body: request.body,

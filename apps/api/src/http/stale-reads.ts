@@ -1,6 +1,6 @@
 import type { OperationId } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** Computed some time after a game, so nobody expects to find there what they have just done. */
 const FOR_EVERYBODY: ReadonlySet<string> = new Set<OperationId>([
@@ -24,10 +24,10 @@ export async function onReplicaOrPrimary<T>(
   { replica, store }: FastifyInstance,
   operationId: string,
   { caller, log }: FastifyRequest,
-  work: (tx: Tx) => Promise<T>,
+  work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const mayBeOld = FOR_EVERYBODY.has(operationId) || (!caller && FOR_VISITORS.has(operationId))
-  const stale = mayBeOld ? replica?.tx : null
+  const stale = mayBeOld ? replica?.db : null
   if (!stale) return work(store)
   try {
     return await work(stale)

@@ -1,11 +1,11 @@
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /**
  * Takes the exclusive right to run a periodic task for one interval.
  * @returns whether this process got it; only one does
  */
-export async function takeLease(tx: Tx, name: string, intervalMs: number, now: Date): Promise<boolean> {
-  const taken = await tx.$executeRaw`
+export async function takeLease(db: Db, name: string, intervalMs: number, now: Date): Promise<boolean> {
+  const taken = await db.$executeRaw`
     INSERT INTO leases (name, at) VALUES (${name}, ${now}::timestamptz)
     ON CONFLICT (name) DO UPDATE SET at = excluded.at
     WHERE leases.at <= ${new Date(now.getTime() - intervalMs)}::timestamptz
@@ -18,15 +18,15 @@ export async function takeLease(tx: Tx, name: string, intervalMs: number, now: D
  * A lease that its holder keeps by renewing it. If it is not renewed for `lastsMs`, another process can take it.
  * @returns whether this process holds it now
  */
-export function renewableLease(tx: Tx, name: string, lastsMs: number): (now: Date) => Promise<boolean> {
+export function renewableLease(db: Db, name: string, lastsMs: number): (now: Date) => Promise<boolean> {
   let heldSince: Date | null = null
   let renewing: Promise<boolean> | null = null
 
   async function renew(now: Date): Promise<boolean> {
     const isRenewed =
       heldSince !== null &&
-      (await tx.lease.updateMany({ where: { name, at: heldSince }, data: { at: now } })).count > 0
-    heldSince = isRenewed || (await takeLease(tx, name, lastsMs, now)) ? now : null
+      (await db.lease.updateMany({ where: { name, at: heldSince }, data: { at: now } })).count > 0
+    heldSince = isRenewed || (await takeLease(db, name, lastsMs, now)) ? now : null
     return heldSince !== null
   }
 

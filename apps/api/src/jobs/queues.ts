@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@tegenzet/db'
+import { Prisma } from '@tegenzet/db'
 import { fromPrisma, type JobInsert, PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 import { batchedOn } from '../store/batched.ts'
-import { afterCommit, inTransaction, type JobWriter, type NewJob, type Tx } from '../store/transaction.ts'
+import {
+  afterCommit,
+  type Db,
+  inTransaction,
+  type JobWriter,
+  type NewJob,
+  runSql,
+} from '../store/transaction.ts'
 import { queueDatabase } from './queue-database.ts'
 
 /** A queue of jobs of one kind. `data` is never set: it carries the type of a job's data. */
@@ -38,12 +46,12 @@ export interface Depth {
 export interface Queue<T extends object> {
   readonly name: string
   /** Whether there may be jobs to take: much cheaper than taking none. */
-  isDue(tx: Tx): Promise<boolean>
+  isDue(db: Db): Promise<boolean>
   /** Takes due jobs in their order. All processes together run one job of a group at a time. */
-  take(tx: Tx, wanted: Wanted): Promise<TakenJob<T>[]>
-  complete(tx: Tx, job: TakenJob<T>): Promise<void>
+  take(db: Db, wanted: Wanted): Promise<TakenJob<T>[]>
+  complete(db: Db, job: TakenJob<T>): Promise<void>
   /** Puts a job back with these changes, unless it has expired and may have been taken by another process. */
-  retry(tx: Tx, job: TakenJob<T>, change: Pick<NewJob<T>, 'afterMs' | 'isLow'> & { data?: T }): Promise<void>
+  retry(db: Db, job: TakenJob<T>, change: Pick<NewJob<T>, 'afterMs' | 'isLow'> & { data?: T }): Promise<void>
   /** At most a minute old. */
   depth(): Promise<Depth>
   /** The listener is called when this process has added jobs. */
@@ -72,6 +80,9 @@ const TAKE_LOCK = 7_462_911
 const [URGENT, NORMAL, LOW] = [1999, 999, -1]
 const MAX_BEHIND = 999
 
+/** Makes pg-boss use this handle. */
+const on = (db: Db) => ({ db: fromPrisma(db) })
+
 export function openQueues(database: Database, log: Deps['log']): Queues {
   const { kind } = database
   const boss = createBoss(database, log)
@@ -80,9 +91,9 @@ export function openQueues(database: Database, log: Deps['log']): Queues {
     async start() {
       await boss.start()
     },
-    async write(tx, name, jobs) {
-      await boss.insert(name, jobs.map(jobInsert), { db: fromPrisma(tx) })
-      afterCommit(tx, () => listeners.get(name)?.())
+    async write(db, name, jobs) {
+      await boss.insert(name, jobs.map(jobInsert), on(db))
+      afterCommit(db, () => listeners.get(name)?.())
     },
     async open<T extends object>({ name }: QueueDefinition<T>, timeoutSeconds: number): Promise<Queue<T>> {
       await createQueue(boss, name, timeoutSeconds)
@@ -138,13 +149,16 @@ async function retryActive(boss: PgBoss, name: string): Promise<void> {
 }
 
 /** All queues that are polled at the same time are looked at by one statement. */
-const readIsDue = batchedOn(async (tx, names: string[]) => {
-  const due = await tx.$queryRaw<{ name: string }[]>`
+const readIsDue = batchedOn(async (db, names: string[]) => {
+  const due = await runSql<{ name: string }>(
+    db,
+    Prisma.sql`
     SELECT wanted.name FROM unnest(${names}::text[]) AS wanted (name)
     WHERE EXISTS (
       SELECT FROM pgboss.job_common j
       WHERE j.name = wanted.name AND j.state < 'active' AND j.start_after <= pgboss.job_now()
-    )`
+    )`,
+  )
   return names.map((name) => due.some((each) => each.name === name))
 })
 
@@ -156,8 +170,8 @@ const bossQueue = <T extends object>(
 ): Queue<T> => ({
   name,
   onAdded,
-  isDue: (tx) => readIsDue(tx, name),
-  async take(tx, { count, priority }) {
+  isDue: (db) => readIsDue(db, name),
+  async take(db, { count, priority }) {
     const wanted = {
       batchSize: count,
       groupConcurrency: 1,
@@ -165,23 +179,22 @@ const bossQueue = <T extends object>(
       ...(priority === 'low' && { maxPriority: LOW }),
     }
     if (kind === 'embedded') return boss.fetch<T>(name, wanted)
-    return inTransaction(tx, async (tx) => {
+    return inTransaction(db, async (tx) => {
       // without a lock two processes could take jobs of the same group at once
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKE_LOCK}::int, hashtext(${name}))`
-      return boss.fetch<T>(name, { ...wanted, db: fromPrisma(tx) })
+      return boss.fetch<T>(name, { ...wanted, ...on(tx) })
     })
   },
-  async complete(tx, job) {
-    await boss.complete(name, job, undefined, { db: fromPrisma(tx) })
+  async complete(db, job) {
+    await boss.complete(name, job, undefined, on(db))
   },
-  retry: (tx, job, { data, afterMs = 0, isLow }) =>
-    inTransaction(tx, async (tx) => {
-      const db = fromPrisma(tx)
+  retry: (db, job, { data, afterMs = 0, isLow }) =>
+    inTransaction(db, async (tx) => {
       // pg-boss documents `affected`, but its types lack it
-      const { affected } = (await boss.fail(name, job, undefined, { db })) as { affected: number }
+      const { affected } = (await boss.fail(name, job, undefined, on(tx))) as { affected: number }
       if (affected === 0) return
       const priority = isLow === undefined ? {} : { priority: isLow ? LOW : NORMAL }
-      await boss.update(name, data, { id: job.id, startAfter: seconds(afterMs), ...priority, db })
+      await boss.update(name, data, { id: job.id, startAfter: seconds(afterMs), ...priority, ...on(tx) })
     }),
   async depth() {
     const [stats] = await boss.getQueueStats(name, { force: true })

@@ -1,4 +1,4 @@
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** Longer than it takes until what happened at a moment is committed. */
 const MARGIN_MS = 10 * 60_000
@@ -10,13 +10,13 @@ const MARGIN_MS = 10 * 60_000
  * @param run is given the moment from which to look
  */
 export async function sinceLastRun<T>(
-  tx: Tx,
+  db: Db,
   name: string,
   at: Date,
   run: (since: Date) => Promise<T>,
 ): Promise<T> {
-  const last = await tx.lease.findUnique({ where: { name }, select: { at: true } })
+  const last = await db.lease.findUnique({ where: { name }, select: { at: true } })
   const result = await run(new Date(last ? Math.min(last.at.getTime(), at.getTime()) - MARGIN_MS : 0))
-  await tx.lease.upsert({ where: { name }, create: { name, at }, update: { at } })
+  await db.lease.upsert({ where: { name }, create: { name, at }, update: { at } })
   return result
 }

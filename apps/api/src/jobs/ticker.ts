@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { jobDuration, jobInterval, jobRowsRead } from '../metrics.ts'
 import { countReads } from '../store/counted-reads.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { type Coalesced, coalesce } from './coalesce.ts'
 import { takeLease } from './lease.ts'
 
@@ -16,7 +16,7 @@ export interface PeriodicTask {
    * @param stop is aborted when the ticker stops: long work then ends at the next point from which it can go on
    * @returns a count for the log, or anything else for none
    */
-  run(tx: Tx, stop?: AbortSignal): Promise<unknown>
+  run(db: Db, stop?: AbortSignal): Promise<unknown>
 }
 
 export interface Ticker {
@@ -32,7 +32,7 @@ export interface Ticker {
 
 export interface TickerOptions {
   tasks: readonly PeriodicTask[]
-  tx: Tx
+  db: Db
   /** Tests move this clock and call `tick`. */
   now: Deps['now']
   log: Deps['log']
@@ -56,7 +56,7 @@ const LEASE_ATTEMPTS = 4
 const COUNT_EVERY_MS = 10 * 60_000
 
 /** Runs periodic tasks independently: a slow task delays no other. A failed task runs again after its interval. */
-export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOptions): Ticker {
+export function createTicker({ tasks, db, now, log, tickMs = TICK_MS }: TickerOptions): Ticker {
   const begun = now().getTime()
   const schedule = new Map(tasks.map((task, n) => [task.name, scheduled(task, (n + 1) / tasks.length)]))
   const timers = new Set<NodeJS.Timeout>()
@@ -81,10 +81,10 @@ export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOp
     const at = now()
     const end = jobDuration.startTimer({ job: name })
     try {
-      if (runsOn === 'one-process' && !(await takeLease(tx, name, everyMs, at)))
+      if (runsOn === 'one-process' && !(await takeLease(db, name, everyMs, at)))
         return at.getTime() + everyMs / LEASE_ATTEMPTS
-      const counting = at.getTime() >= state.countAt ? countReads(tx) : null
-      const count = await run(counting?.tx ?? tx, stop.signal)
+      const counting = at.getTime() >= state.countAt ? countReads(db) : null
+      const count = await run(counting?.db ?? db, stop.signal)
       if (counting) {
         jobRowsRead.set({ job: name }, counting.read)
         state.countAt = at.getTime() + COUNT_EVERY_MS

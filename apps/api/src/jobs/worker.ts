@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { jobDuration } from '../metrics.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import { coalesce } from './coalesce.ts'
 import type { Priority, Queue, TakenJob } from './queues.ts'
 import type { PeriodicTask } from './ticker.ts'
@@ -12,8 +12,8 @@ export interface WorkerOptions<T extends object> {
   /** Jobs of each priority are taken separately, up to their own concurrency. */
   lanes: readonly { priority: Priority; concurrency: number }[]
   /** Does a job and completes or retries it in the queue. A job that throws is retried soon. */
-  run(tx: Tx, job: TakenJob<T>, priority: Priority): Promise<void>
-  tx: Tx
+  run(db: Db, job: TakenJob<T>, priority: Priority): Promise<void>
+  db: Db
   log: Deps['log']
 }
 
@@ -29,20 +29,20 @@ const RETRY_MS = 10_000
 
 /** Takes jobs from a queue and runs them concurrently. */
 export function createWorker<T extends object>(options: WorkerOptions<T>): Worker {
-  const { queue, concurrency, run, tx, log } = options
+  const { queue, concurrency, run, db, log } = options
   const lanes = options.lanes.map((lane) => ({ ...lane, running: new Set<Promise<void>>() }))
   let stopped = false
 
   async function runJob(job: TakenJob<T>, priority: Priority): Promise<void> {
     const end = jobDuration.startTimer({ job: queue.name })
     try {
-      await run(tx, job, priority)
+      await run(db, job, priority)
       end({ outcome: 'success' })
     } catch (error) {
       end({ outcome: 'failure' })
       log.error({ err: error, queue: queue.name, job: job.data }, 'a job failed; it is retried')
       // if this fails too, the job expires and is retried then
-      await queue.retry(tx, job, { afterMs: RETRY_MS }).catch(() => {})
+      await queue.retry(db, job, { afterMs: RETRY_MS }).catch(() => {})
     }
   }
 
@@ -51,7 +51,7 @@ export function createWorker<T extends object>(options: WorkerOptions<T>): Worke
       while (!stopped) {
         const total = lanes.reduce((sum, { running }) => sum + running.size, 0)
         const count = Math.min(lane.concurrency - lane.running.size, concurrency - total)
-        const jobs = count > 0 ? await queue.take(tx, { count, priority: lane.priority }) : []
+        const jobs = count > 0 ? await queue.take(db, { count, priority: lane.priority }) : []
         if (jobs.length === 0) break
         for (const job of jobs) {
           const done = runJob(job, lane.priority).finally(() => {
@@ -71,7 +71,7 @@ export function createWorker<T extends object>(options: WorkerOptions<T>): Worke
   }
 
   async function poll(): Promise<void> {
-    if (await queue.isDue(tx)) await taking.run()
+    if (await queue.isDue(db)) await taking.run()
   }
 
   queue.onAdded(wake)

@@ -9,7 +9,7 @@ export const lobbyTasks = (deps: Deps): PeriodicTask[] => [
     name: 'challenges',
     everyMs: deps.config.sweepSeconds * 1000,
     runsOn: 'one-process',
-    run: (tx) => expireChallenges(deps, tx),
+    run: (db) => expireChallenges(deps, db),
   },
-  pruneTask('challenges', (tx) => pruneChallenges(deps, tx)),
+  pruneTask('challenges', (db) => pruneChallenges(deps, db)),
 ]

@@ -7,37 +7,37 @@ import type { Caller } from '../http/caller.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { newestFirst } from '../store/newest-first.ts'
 import type { Page } from '../store/page.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 const WITH_ACCOUNT = { account: { select: { name: true, role: true, playerId: true } } } as const
 type MailOfAccount = MailModel & { account: { name: string; role: Role; playerId: number } }
 
 export const listMails = (
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<Mail>, Refusal>> =>
   newestFirst(
     query,
-    (page) => tx.mail.findMany({ ...page, include: WITH_ACCOUNT }),
+    (page) => db.mail.findMany({ ...page, include: WITH_ACCOUNT }),
     (row) => mailView(row, isReadable(deps, caller, row)),
   )
 
 /** A mail with its text, if the caller may read it. Records who has read whose mail. */
 export async function getMail(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   id: number,
 ): Promise<Result<MailDetail, Refusal>> {
-  const row = await tx.mail.findUnique({ where: { id }, include: WITH_ACCOUNT })
+  const row = await db.mail.findUnique({ where: { id }, include: WITH_ACCOUNT })
   if (!row) return refuse('not-found', `There is no mail ${id}.`)
   const readable = isReadable(deps, caller, row)
   if (readable) {
     const names = { admin: caller.username, username: row.account.name }
     deps.log.info({ ...names, mail: id, kind: row.kind }, 'an admin has read a mail')
-    await recordAct(tx, {
+    await recordAct(db, {
       kind: 'mail-read',
       byId: caller.playerId,
       playerId: row.account.playerId,

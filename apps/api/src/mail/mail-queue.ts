@@ -2,7 +2,7 @@ import type { MailKind } from '@tegenzet/contract'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { QueueDefinition } from '../jobs/queues.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** A row of `mails` that is to be sent. */
 export interface MailJob {
@@ -31,11 +31,11 @@ const AWAITED: readonly string[] = ['verify-email', 'change-email', 'reset-passw
  */
 export const enqueueMails = (
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   mails: readonly QueuedMail[],
 ): Promise<void> =>
   enqueue(
-    tx,
+    db,
     MAILS,
     mails.map(({ id, kind, nextAt, behind }) => ({
       data: { mail: id },
@@ -50,10 +50,10 @@ export const enqueueMails = (
 const BATCH = 1000
 
 /** Queues all waiting mails, because a version without the queue may have written them, or a backup may lack the queue. */
-export async function enqueueWaitingMails(deps: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
+export async function enqueueWaitingMails(deps: Pick<Deps, 'now'>, db: Db): Promise<void> {
   const waiting = new Map<number, number>()
   for (let after = 0; ; ) {
-    const mails = await tx.mail.findMany({
+    const mails = await db.mail.findMany({
       where: { state: 'waiting', id: { gt: after } },
       orderBy: { id: 'asc' },
       take: BATCH,
@@ -66,7 +66,7 @@ export async function enqueueWaitingMails(deps: Pick<Deps, 'now'>, tx: Tx): Prom
       waiting.set(accountId, behind + 1)
       return { ...mail, behind }
     })
-    await enqueueMails(deps, tx, queued)
+    await enqueueMails(deps, db, queued)
     after = last.id
   }
 }

@@ -6,6 +6,6 @@ import { expireMails, pruneMails } from './prune-mails.ts'
 const MINUTE_MS = 60_000
 
 export const mailTasks = (deps: Deps): PeriodicTask[] => [
-  { name: 'expire-mails', everyMs: MINUTE_MS, runsOn: 'one-process', run: (tx) => expireMails(deps, tx) },
-  pruneTask('mails', (tx) => pruneMails(deps, tx)),
+  { name: 'expire-mails', everyMs: MINUTE_MS, runsOn: 'one-process', run: (db) => expireMails(deps, db) },
+  pruneTask('mails', (db) => pruneMails(deps, db)),
 ]

@@ -5,10 +5,10 @@ import { answer, serve } from '../http/serve.ts'
 import { getMail, listMails } from './list-mails.ts'
 
 export function registerMails(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listMails, async ({ tx, caller, query }) =>
-    answer(200, await listMails(deps, tx, caller, query)),
+  serve(app, ENDPOINTS.listMails, async ({ db, caller, query }) =>
+    answer(200, await listMails(deps, db, caller, query)),
   )
-  serve(app, ENDPOINTS.getMail, async ({ tx, caller, params }) =>
-    answer(200, await getMail(deps, tx, caller, params.id)),
+  serve(app, ENDPOINTS.getMail, async ({ db, caller, params }) =>
+    answer(200, await getMail(deps, db, caller, params.id)),
   )
 }

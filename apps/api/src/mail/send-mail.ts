@@ -7,7 +7,7 @@ import type { Queue, TakenJob } from '../jobs/queues.ts'
 import { mailAttempts } from '../metrics.ts'
 import { existing } from '../store/existing.ts'
 import { readRows } from '../store/read-rows.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { type Db, inTransaction } from '../store/transaction.ts'
 import type { MailJob } from './mail-queue.ts'
 import { isRefusal, type Mailer } from './mailer.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
@@ -31,14 +31,14 @@ type Job = TakenJob<MailJob>
  * Sends a mail. If the process dies before it has recorded that, another one sends the mail again, with the same
  * Message-ID.
  */
-export async function sendMail(deps: SendDeps, tx: Tx, job: Job): Promise<void> {
+export async function sendMail(deps: SendDeps, db: Db, job: Job): Promise<void> {
   const { config, mailer, queue, log, now } = deps
-  const mail = await takeMail(tx, job.data.mail, now())
-  if (!mail) return queue.complete(tx, job)
+  const mail = await takeMail(db, job.data.mail, now())
+  if (!mail) return queue.complete(db, job)
   const { kind } = mail
   if (!mail.isStillNews) {
     mailAttempts.inc({ kind, outcome: 'overtaken' })
-    return queue.complete(tx, job)
+    return queue.complete(db, job)
   }
   let failure: unknown
   try {
@@ -47,7 +47,7 @@ export async function sendMail(deps: SendDeps, tx: Tx, job: Job): Promise<void> 
     failure = error
     log.warn({ err: error, mail: mail.id }, 'a mail was not accepted')
   }
-  const outcome = await inTransaction(tx, (tx) => record(deps, tx, job, mail, failure))
+  const outcome = await inTransaction(db, (tx) => record(deps, tx, job, mail, failure))
   mailAttempts.inc({ kind, outcome })
 }
 
@@ -72,9 +72,9 @@ const takenSchema = z.object({
 type TakenMail = z.output<typeof takenSchema>
 
 /** Counts an attempt, or gives the mail up if it is not news any more. @returns null if it was settled or has expired */
-async function takeMail(tx: Tx, id: number, now: Date): Promise<TakenMail | null> {
+async function takeMail(db: Db, id: number, now: Date): Promise<TakenMail | null> {
   const [mail] = await readRows(
-    tx,
+    db,
     takenSchema,
     Prisma.sql`
       WITH taken AS (
@@ -103,7 +103,7 @@ async function takeMail(tx: Tx, id: number, now: Date): Promise<TakenMail | null
 
 async function record(
   { queue, now }: SendDeps,
-  tx: Tx,
+  db: Db,
   job: Job,
   { id, attempts, expiresAt }: TakenMail,
   failure: unknown,
@@ -112,19 +112,19 @@ async function record(
   const where = { id, attempts, state: 'waiting' } as const
   const withoutText = { text: null, html: null }
   if (failure === undefined) {
-    await tx.mail.updateMany({ where, data: { ...withoutText, state: 'sent', sentAt: at, error: null } })
-    await queue.complete(tx, job)
+    await db.mail.updateMany({ where, data: { ...withoutText, state: 'sent', sentAt: at, error: null } })
+    await queue.complete(db, job)
     return 'sent'
   }
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500)
   const delay = existing(backoffMs(BACKOFF, attempts))
   const nextAt = new Date(at.getTime() + delay)
   if (isRefusal(failure) || nextAt >= expiresAt) {
-    await tx.mail.updateMany({ where, data: { ...withoutText, state: 'failed', error } })
-    await queue.complete(tx, job)
+    await db.mail.updateMany({ where, data: { ...withoutText, state: 'failed', error } })
+    await queue.complete(db, job)
     return 'failed'
   }
-  await tx.mail.updateMany({ where, data: { nextAt, error } })
-  await queue.retry(tx, job, { afterMs: delay })
+  await db.mail.updateMany({ where, data: { nextAt, error } })
+  await queue.retry(db, job, { afterMs: delay })
   return 'waiting'
 }

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { readRows } from '../store/read-rows.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import type { Site, WrittenLetter } from './layout.ts'
 import { type Letter, writeLetter } from './letters.ts'
 import { enqueueMails } from './mail-queue.ts'
@@ -32,11 +32,11 @@ const FOR_UNCONFIRMED: readonly MailKind[] = ['verify-email', 'change-email', 'r
  * have no address and get none. An address that nobody has confirmed may be a stranger's, so it gets the necessary ones
  * only.
  */
-export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
+export async function writeMail(deps: Deps, db: Db, mail: Mail): Promise<void> {
   const { key, accountId, recipient, language, letter, nextAt = deps.now(), expiresAt, wasConfirmed } = mail
   if (accountId !== null && !recipient.includes('@')) return
   const { kind } = letter
-  await insertMail(deps, tx, {
+  await insertMail(deps, db, {
     key,
     accountId,
     recipient,
@@ -51,11 +51,11 @@ export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
 /** Replaces the text of a mail that still waits. */
 export async function rewriteMail(
   { config }: Deps,
-  tx: Tx,
+  db: Db,
   { key, language, letter, expiresAt }: Pick<Mail, 'key' | 'language' | 'letter' | 'expiresAt'>,
 ): Promise<void> {
   const { subject, text, html } = writeLetter(language, letter, siteOf(config))
-  await tx.mail.updateMany({ where: { key, state: 'waiting' }, data: { subject, text, html, expiresAt } })
+  await db.mail.updateMany({ where: { key, state: 'waiting' }, data: { subject, text, html, expiresAt } })
 }
 
 /** When a mail is to be sent. */
@@ -77,7 +77,7 @@ const insertedSchema = z.object({ id: z.int(), behind: z.int() })
 /** @returns how many were written: none or one */
 export async function insertMail(
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  tx: Tx,
+  db: Db,
   mail: MailTime & {
     accountId: number | null
     recipient: string
@@ -91,7 +91,7 @@ export async function insertMail(
   const { mayBeUnconfirmed = false } = mail
   const state = config.mail ? 'waiting' : 'kept'
   const written = await readRows(
-    tx,
+    db,
     insertedSchema,
     Prisma.sql`
       INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at,
@@ -109,7 +109,7 @@ export async function insertMail(
   )
   // also without a row, to do the same work: see `accountId`
   const queued = written.map((row) => ({ ...row, kind, nextAt }))
-  if (config.mail) await enqueueMails({ now }, tx, queued)
+  if (config.mail) await enqueueMails({ now }, db, queued)
   return written.length
 }
 

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { itemAt } from '@tegenzet/rules'
 import { type RecordOf, recordset } from '../store/recordset.ts'
-import { type AppendedEvent, afterCommit, type OpenTransaction, type Tx } from '../store/transaction.ts'
+import { type AppendedEvent, afterCommit, type Db, runSql, type Tx } from '../store/transaction.ts'
 import { gameOfEvent, type WithoutId } from './game-of-event.ts'
 
 export interface NewEvent {
@@ -25,7 +25,7 @@ export interface Cause {
 }
 
 /** Appends events about what the same transaction has written. Commit listeners get them after the commit. */
-export async function append(tx: OpenTransaction, events: readonly NewEvent[], cause: Cause): Promise<void> {
+export async function append(tx: Tx, events: readonly NewEvent[], cause: Cause): Promise<void> {
   await insert(
     tx,
     events.map((event) => ({ ...event, ...cause })),
@@ -45,25 +45,28 @@ export interface GamesChanged {
  * @returns the appended events, in the given order
  */
 export const changeAndAppend = (
-  tx: Tx,
+  db: Db,
   change: GamesChanged,
   events: readonly (NewEvent & Cause)[],
-): Promise<AppendedEvent[]> => insert(tx, events, change)
+): Promise<AppendedEvent[]> => insert(db, events, change)
 
 async function insert(
-  tx: Tx,
+  db: Db,
   events: readonly (NewEvent & Cause)[],
   change?: GamesChanged,
 ): Promise<AppendedEvent[]> {
   if (events.length === 0) return []
-  const rows = await tx.$queryRaw<{ id: bigint; gameId: number | null; playerIds: number[] }[]>`
+  const rows = await runSql<{ id: bigint; gameId: number | null; playerIds: number[] }>(
+    db,
+    Prisma.sql`
     ${change?.with ?? Prisma.empty}
     INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at, tx)
     SELECT type, game_id, version, ${recipientsOf(events)}, by, payload, at, ${AFTER_EARLIER_EVENTS}
     FROM ${recordset('event', COLUMNS, events.map(rowOf))}
     ${change ? Prisma.sql`WHERE game_id IN (${change.ids})` : Prisma.empty}
     ORDER BY nr
-    RETURNING id, game_id AS "gameId", player_ids AS "playerIds"`
+    RETURNING id, game_id AS "gameId", player_ids AS "playerIds"`,
+  )
   rows.sort((a, b) => Number(a.id - b.id))
   const changed = new Set(rows.map(({ gameId }) => gameId))
   const written = change ? events.filter((each) => changed.has(gameOfEvent(each.event))) : events
@@ -71,7 +74,7 @@ async function insert(
     const { id, playerIds } = itemAt(rows, n)
     return { event: { id: Number(id), ...event }, playerIds }
   })
-  if (appended.length > 0) afterCommit(tx, (listener) => listener.appended(appended))
+  if (appended.length > 0) afterCommit(db, (listener) => listener.appended(appended))
   return appended
 }
 

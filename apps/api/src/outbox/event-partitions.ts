@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { existing } from '../store/existing.ts'
 import { readRow, readRows } from '../store/read-rows.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { type Db, inTransaction } from '../store/transaction.ts'
 
 // Events are stored in partitions by id. Ids follow the clock (see `raiseIds`), so each partition has the events of a day.
 
@@ -19,9 +19,9 @@ export const idAt = (ms: number): bigint => BigInt(ms) * BigInt(IDS_PER_MS)
 const partitionRow = z.object({ name: z.string(), end: z.bigint() })
 
 /** The partitions in the order of ids, each with the first id after it. */
-const readPartitions = (tx: Tx) =>
+const readPartitions = (db: Db) =>
   readRows(
-    tx,
+    db,
     partitionRow,
     Prisma.sql`
       SELECT c.relname AS name, (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(\\d+)''\\)'))[1]::bigint AS end
@@ -29,8 +29,8 @@ const readPartitions = (tx: Tx) =>
   )
 
 /** Creates the partitions of today and tomorrow if they are missing. Neither readers nor writers wait. */
-export async function makePartitions(tx: Tx, now: Date): Promise<void> {
-  const last = existing((await readPartitions(tx)).at(-1))
+export async function makePartitions(db: Db, now: Date): Promise<void> {
+  const last = existing((await readPartitions(db)).at(-1))
   const today = Math.floor(now.getTime() / DAY_MS)
   for (const day of [today, today + 1]) {
     const start = idAt(day * DAY_MS)
@@ -39,8 +39,8 @@ export async function makePartitions(tx: Tx, now: Date): Promise<void> {
     const partition = Prisma.raw(`events_${date}`)
     const range = Prisma.raw(`FROM (${start}) TO (${idAt((day + 1) * DAY_MS)})`)
     // PARTITION OF would lock the whole table
-    await tx.$executeRaw`CREATE TABLE ${partition} (LIKE events INCLUDING DEFAULTS INCLUDING INDEXES)`
-    await tx.$executeRaw`ALTER TABLE events ATTACH PARTITION ${partition} FOR VALUES ${range}`
+    await db.$executeRaw`CREATE TABLE ${partition} (LIKE events INCLUDING DEFAULTS INCLUDING INDEXES)`
+    await db.$executeRaw`ALTER TABLE events ATTACH PARTITION ${partition} FOR VALUES ${range}`
   }
 }
 
@@ -49,12 +49,12 @@ export async function makePartitions(tx: Tx, now: Date): Promise<void> {
  * one that it processed.
  * @returns how many were dropped
  */
-export async function dropOldPartitions({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+export async function dropOldPartitions({ now }: Pick<Deps, 'now'>, db: Db): Promise<number> {
   const before = new Date(now().getTime() - KEPT_MS)
   let dropped = 0
-  for (const { name, end } of await readPartitions(tx)) {
-    if (end > idAt(before.getTime()) || (await isNeeded(tx, name, before))) break
-    await inTransaction(tx, async (tx) => {
+  for (const { name, end } of await readPartitions(db)) {
+    if (end > idAt(before.getTime()) || (await isNeeded(db, name, before))) break
+    await inTransaction(db, async (tx) => {
       // it waits for statements that use events, and others wait for it. If that takes too long, the next run tries again
       await tx.$executeRaw`SET LOCAL lock_timeout = '500ms'`
       await tx.$executeRaw`DROP TABLE ${Prisma.raw(name)}`
@@ -64,10 +64,10 @@ export async function dropOldPartitions({ now }: Pick<Deps, 'now'>, tx: Tx): Pro
   return dropped
 }
 
-async function isNeeded(tx: Tx, name: string, before: Date): Promise<boolean> {
+async function isNeeded(db: Db, name: string, before: Date): Promise<boolean> {
   const partition = Prisma.raw(name)
   const row = await readRow(
-    tx,
+    db,
     z.object({ isNeeded: z.boolean() }),
     Prisma.sql`
       SELECT EXISTS (SELECT FROM ${partition} WHERE created_at >= ${before}::timestamptz)

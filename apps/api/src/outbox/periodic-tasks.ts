@@ -5,8 +5,8 @@ import { dropOldPartitions } from './event-partitions.ts'
 import { raiseIds } from './raise-ids.ts'
 
 export const outboxTasks = (deps: Deps): PeriodicTask[] => [
-  pruneTask('events', async (tx) => {
-    await raiseIds(tx, deps.now())
-    return dropOldPartitions(deps, tx)
+  pruneTask('events', async (db) => {
+    await raiseIds(db, deps.now())
+    return dropOldPartitions(deps, db)
   }),
 ]

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { type Db, inTransaction } from '../store/transaction.ts'
 import { idAt, makePartitions } from './event-partitions.ts'
 
 /** The ids that clients remember, to skip what they already know. */
@@ -11,8 +11,8 @@ const LOCK = 7_462_912
  * ids from after the backup would be given out again, and clients would skip the new events. Makes the partitions of
  * events for these ids first.
  */
-export const raiseIds = (tx: Tx, now: Date): Promise<void> =>
-  inTransaction(tx, async (tx) => {
+export const raiseIds = (db: Db, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
     await makePartitions(tx, now)
     const least = idAt(now.getTime())

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRow, readRows } from '../store/read-rows.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import type { Cursor } from './cursor.ts'
 
 export interface OutboxEvent {
@@ -56,13 +56,13 @@ const after = ({ tx, id }: Cursor) => Prisma.sql`(e.tx, e.id) > (${tx}::xid8, ${
  * @param only a condition on the row `e`. Events that do not meet it have no content: their `event` is null
  */
 export function readSettled(
-  tx: Tx,
+  db: Db,
   cursor: Cursor,
   limit: number,
   only?: Prisma.Sql,
 ): Promise<OutboxEvent[]> {
   return readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${only ? columns(Prisma.sql`CASE WHEN ${only} THEN e.payload END`) : COLUMNS} FROM events e
@@ -72,13 +72,13 @@ export function readSettled(
 
 /** As `readSettled`, but only the events of one player, by the index on `player_ids`. */
 export function readSettledOf(
-  tx: Tx,
+  db: Db,
   playerId: number,
   cursor: Cursor,
   limit: number,
 ): Promise<OutboxEvent[]> {
   return readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS} FROM events e
@@ -93,13 +93,13 @@ export function readSettledOf(
  * @returns null if there are too many, or there have been events for longer than since `notBefore`
  */
 export async function readUnseenOf(
-  tx: Tx,
+  db: Db,
   playerId: number,
   since: string,
   { notBefore, limit }: { notBefore: Date; limit: number },
 ): Promise<OutboxEvent[] | null> {
   const [first] = await readRows(
-    tx,
+    db,
     z.object({ createdAt: z.date() }),
     Prisma.sql`
       SELECT e.created_at AS "createdAt" FROM events e WHERE e.tx >= ${since}::xid8 ORDER BY e.tx, e.id LIMIT 1`,
@@ -107,7 +107,7 @@ export async function readUnseenOf(
   if (!first) return []
   if (first.createdAt < notBefore) return null
   const events = await readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS} FROM events e
@@ -119,22 +119,22 @@ export async function readUnseenOf(
 }
 
 /** Reads events by id, in the order of ids. */
-export const readEvents = (tx: Tx, ids: readonly number[]): Promise<OutboxEvent[]> =>
+export const readEvents = (db: Db, ids: readonly number[]): Promise<OutboxEvent[]> =>
   readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`SELECT ${COLUMNS} FROM events e WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id`,
   )
 
 /** Reads the events since a moment with ids after `afterId`, in the order of ids. */
 export const readEventsSince = (
-  tx: Tx,
+  db: Db,
   since: Date,
   afterId: number,
   limit: number,
 ): Promise<OutboxEvent[]> =>
   readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS} FROM events e WHERE created_at >= ${since}::timestamptz AND id > ${afterId}::bigint
@@ -157,9 +157,9 @@ export const runningGamesOf = (playerId: number | Prisma.Sql): Prisma.Sql => Pri
 ) g`
 
 /** Reads the last `game` event, up to a cursor, of each running game of a player. Those of idle games may be gone. */
-export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Cursor): Promise<OutboxEvent[]> =>
+export const readRunningGames = (db: Db, playerId: number, { tx: at, id }: Cursor): Promise<OutboxEvent[]> =>
   readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS}
@@ -171,18 +171,18 @@ export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Curso
   )
 
 /** The cursor after all events that are settled now. */
-export async function settledCursor(tx: Tx): Promise<Cursor> {
-  return readRow(tx, cursorSchema, Prisma.sql`SELECT ${OLDEST_OPEN}::text AS tx, 0::bigint AS id`)
+export async function settledCursor(db: Db): Promise<Cursor> {
+  return readRow(db, cursorSchema, Prisma.sql`SELECT ${OLDEST_OPEN}::text AS tx, 0::bigint AS id`)
 }
 
 /** The id of the newest event; 0 if there is none. */
-export const newestId = async (tx: Tx): Promise<number> =>
-  Number((await tx.event.aggregate({ _max: { id: true } }))._max.id ?? 0)
+export const newestId = async (db: Db): Promise<number> =>
+  Number((await db.event.aggregate({ _max: { id: true } }))._max.id ?? 0)
 
 /** The cursor of an event; null if it is unknown, or older than `notBefore`. */
-export async function cursorOf(tx: Tx, id: number, notBefore = new Date(0)): Promise<Cursor | null> {
+export async function cursorOf(db: Db, id: number, notBefore = new Date(0)): Promise<Cursor | null> {
   const [cursor] = await readRows(
-    tx,
+    db,
     cursorSchema,
     Prisma.sql`
       SELECT tx::text, id FROM events WHERE id = ${id}::bigint AND created_at >= ${notBefore}::timestamptz`,
@@ -191,9 +191,9 @@ export async function cursorOf(tx: Tx, id: number, notBefore = new Date(0)): Pro
 }
 
 /** The cursor before the first event since a moment; null if there is none. */
-export async function cursorAt(tx: Tx, since: Date): Promise<Cursor | null> {
+export async function cursorAt(db: Db, since: Date): Promise<Cursor | null> {
   const [cursor] = await readRows(
-    tx,
+    db,
     cursorSchema,
     Prisma.sql`
       SELECT tx::text, 0::bigint AS id FROM events WHERE created_at >= ${since}::timestamptz

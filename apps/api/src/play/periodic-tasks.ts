@@ -23,9 +23,9 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
   /** Records outages before anything uses deadlines. */
   const afterOutage =
     (run: PeriodicTask['run']): PeriodicTask['run'] =>
-    async (tx) => {
+    async (db) => {
       await heartbeat.catchUp()
-      return run(tx)
+      return run(db)
     }
   return [
     {
@@ -33,42 +33,42 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
       // often enough that a few heartbeats may fail
       everyMs: Math.min(MAX_HEARTBEAT_MS, (outageSeconds * SECOND_MS) / 4),
       runsOn: 'every-process',
-      run: (tx) => heartbeat.update(tx),
+      run: (db) => heartbeat.update(db),
     },
     {
       name: 'outages',
       everyMs: 5 * SECOND_MS,
       runsOn: 'one-process',
-      run: (tx) => giveTimeBack(tx, deps.now()),
+      run: (db) => giveTimeBack(db, deps.now()),
     },
-    { name: 'vacations', ...sweep, run: afterOutage((tx) => followVacations(deps, tx)) },
-    { name: 'overdue-games', ...sweep, run: afterOutage((tx) => endOverdueGames(deps, tx)) },
+    { name: 'vacations', ...sweep, run: afterOutage((db) => followVacations(deps, db)) },
+    { name: 'overdue-games', ...sweep, run: afterOutage((db) => endOverdueGames(deps, db)) },
     {
       name: 'idle-guest-games',
       everyMs: 10 * 60 * SECOND_MS,
       runsOn: 'one-process',
-      run: afterOutage((tx) => cancelIdleGuestGames(deps, tx)),
+      run: afterOutage((db) => cancelIdleGuestGames(deps, db)),
     },
     { name: 'results', everyMs: 5 * SECOND_MS, runsOn: 'one-process', run: countEndedGames },
     {
       name: 'drop-positions',
       everyMs: 10 * 60 * SECOND_MS,
       runsOn: 'one-process',
-      run: (tx) => dropPositions(tx, deps.now()),
+      run: (db) => dropPositions(db, deps.now()),
     },
     {
       name: 'pack-moves',
       everyMs: 10 * 60 * SECOND_MS,
       runsOn: 'one-process',
-      run: (tx, stop) => packMoves(tx, deps.now(), stop),
+      run: (db, stop) => packMoves(db, deps.now(), stop),
     },
-    { name: 'draw-offers', ...sweep, run: (tx) => expireOffers(deps, tx) },
-    { name: 'claims', ...sweep, run: (tx) => ruleByEvidence(deps, tx) },
+    { name: 'draw-offers', ...sweep, run: (db) => expireOffers(deps, db) },
+    { name: 'claims', ...sweep, run: (db) => ruleByEvidence(deps, db) },
     {
       name: CONDITIONAL_MOVES,
       everyMs: SECOND_MS,
       runsOn: 'every-process',
-      run: afterOutage((tx) => playDueConditionalMoves(deps, tx)),
+      run: afterOutage((db) => playDueConditionalMoves(deps, db)),
     },
   ]
 }

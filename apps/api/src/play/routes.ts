@@ -32,7 +32,7 @@ export function registerPlay(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerMoves(app: FastifyInstance, deps: Deps): void {
-  const handle: Handler<typeof ENDPOINTS.playMove> = async ({ tx, params, body, caller, arrivedAt }) => {
+  const handle: Handler<typeof ENDPOINTS.playMove> = async ({ db, params, body, caller, arrivedAt }) => {
     const { offerDraw: terms, plan, ...move } = body
     if (move.message !== undefined) requireAccess('message:write', caller)
     const command = {
@@ -43,8 +43,8 @@ function registerMoves(app: FastifyInstance, deps: Deps): void {
       arrivedAt,
     }
     const played = await (plan
-      ? playWithConditionalMoves(deps, tx, command, plan.branches)
-      : playMove(deps, tx, command))
+      ? playWithConditionalMoves(deps, db, command, plan.branches)
+      : playMove(deps, db, command))
     if (!played.ok) return played
     const { game } = played.value
     return ok({ status: played.value.played ? 201 : 200, body: new Json(JSON.stringify({ game })) })

@@ -13,12 +13,12 @@ export const privacyTasks = (deps: Deps, heartbeat: Heartbeat): PeriodicTask[] =
     name: 'erase-accounts',
     everyMs: MINUTE_MS,
     runsOn: 'one-process',
-    async run(tx) {
+    async run(db) {
       // records an outage first, because a running game may seem to be over time
       await heartbeat.catchUp()
-      return eraseAccounts(deps, tx)
+      return eraseAccounts(deps, db)
     },
   },
-  pruneTask('guests', (tx) => forgetGuests(deps, tx)),
-  pruneTask('exports', (tx) => pruneExports(deps, tx)),
+  pruneTask('guests', (db) => forgetGuests(deps, db)),
+  pruneTask('exports', (db) => pruneExports(deps, db)),
 ]

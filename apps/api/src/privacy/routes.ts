@@ -10,24 +10,24 @@ import { downloadExport, getExport } from './export/get-export.ts'
 import { requestExport } from './export/request-export.ts'
 
 export function registerPrivacy(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.requestExport, async ({ tx, caller, request }) =>
-    answer(202, await requestExport(deps, tx, caller, clientOf(request))),
+  serve(app, ENDPOINTS.requestExport, async ({ db, caller, request }) =>
+    answer(202, await requestExport(deps, db, caller, clientOf(request))),
   )
-  serve(app, ENDPOINTS.getExport, async ({ tx, caller }) => answer(200, await getExport(deps, tx, caller)))
-  serve(app, ENDPOINTS.downloadExport, async ({ tx, caller, reply }) => {
-    const found = await downloadExport(deps, tx, caller)
+  serve(app, ENDPOINTS.getExport, async ({ db, caller }) => answer(200, await getExport(deps, db, caller)))
+  serve(app, ENDPOINTS.downloadExport, async ({ db, caller, reply }) => {
+    const found = await downloadExport(deps, db, caller)
     if (!found.ok) return found
     const { fileName, bytes, chunks } = found.value
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
     return ok({ status: 200 as const, zip: { bytes, chunks } })
   })
-  serve(app, ENDPOINTS.deleteAccount, async ({ tx, caller, request }) =>
-    answer(200, await requestDeletion(deps, tx, caller, clientOf(request))),
+  serve(app, ENDPOINTS.deleteAccount, async ({ db, caller, request }) =>
+    answer(200, await requestDeletion(deps, db, caller, clientOf(request))),
   )
-  serve(app, ENDPOINTS.undoDeletion, async ({ tx, caller, request }) =>
-    answer(200, await undoDeletion(deps, tx, caller, clientOf(request))),
+  serve(app, ENDPOINTS.undoDeletion, async ({ db, caller, request }) =>
+    answer(200, await undoDeletion(deps, db, caller, clientOf(request))),
   )
-  serve(app, ENDPOINTS.redeemUndoDeletion, async ({ tx, body, request }) =>
-    answer(200, await redeemUndoDeletion(deps, tx, body.token, clientOf(request))),
+  serve(app, ENDPOINTS.redeemUndoDeletion, async ({ db, body, request }) =>
+    answer(200, await redeemUndoDeletion(deps, db, body.token, clientOf(request))),
   )
 }

@@ -8,7 +8,7 @@ import { createMailWorker } from '../mail/mail-worker.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createComparisonWorker } from '../moderation/engine-comparison/comparison-worker.ts'
 import { createExportWorker } from '../privacy/export/export-worker.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 import type { JobQueues } from './job-queues.ts'
 
 /**
@@ -18,15 +18,15 @@ import type { JobQueues } from './job-queues.ts'
  */
 export const createJobWorkers = (
   deps: Deps,
-  tx: Tx,
+  db: Db,
   queues: JobQueues,
   mailer: Mailer | null,
   resolveHost = resolve,
 ): Worker[] => [
-  createWebhookWorker({ ...deps, resolve: resolveHost }, tx, queues.webhookCalls),
-  createPushWorker({ ...deps, resolve: resolveHost, queue: queues.pushes }, tx),
-  createExportWorker({ ...deps, queue: queues.exports }, tx),
-  createComparisonWorker({ ...deps, queue: queues.comparisons }, tx),
-  createGamePuzzleWorker({ ...deps, queue: queues.gamePuzzles }, tx),
-  ...(mailer ? [createMailWorker({ ...deps, mailer, queue: queues.mails }, tx)] : []),
+  createWebhookWorker({ ...deps, resolve: resolveHost }, db, queues.webhookCalls),
+  createPushWorker({ ...deps, resolve: resolveHost, queue: queues.pushes }, db),
+  createExportWorker({ ...deps, queue: queues.exports }, db),
+  createComparisonWorker({ ...deps, queue: queues.comparisons }, db),
+  createGamePuzzleWorker({ ...deps, queue: queues.gamePuzzles }, db),
+  ...(mailer ? [createMailWorker({ ...deps, mailer, queue: queues.mails }, db)] : []),
 ]

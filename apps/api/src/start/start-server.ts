@@ -65,7 +65,7 @@ export async function startServer(
   const queues = openQueues(database, log)
   const store = openStore(database, committed, queues)
   const transport = await transportOf(config, database)
-  const live = await openLive({ tx: store, transport, now, log })
+  const live = await openLive({ db: store, transport, now, log })
   committed.add(live.committed)
   await syncAdmins(deps, store)
   const jobQueues = await openJobQueues(queues, config)

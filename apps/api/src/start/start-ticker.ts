@@ -26,7 +26,7 @@ import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../play/periodic-tasks.ts'
 import { privacyTasks } from '../privacy/periodic-tasks.ts'
 import type { CommitListeners } from '../store/commit-listeners.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Db } from '../store/transaction.ts'
 
 interface TickerParts {
   app: FastifyInstance
@@ -56,11 +56,11 @@ export const periodicTasks = (
 ]
 
 /** Runs them from now on. Events wake the tasks that process them. */
-export function startTicker(deps: Deps, tx: Tx, parts: TickerParts): Ticker {
+export function startTicker(deps: Deps, db: Db, parts: TickerParts): Ticker {
   const { committed } = parts
   const ticker = createTicker({
     tasks: periodicTasks(deps, parts, () => ticker.wake(CONDITIONAL_MOVES)),
-    tx,
+    db,
     now: deps.now,
     log: deps.log,
   })

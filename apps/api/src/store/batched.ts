@@ -1,4 +1,4 @@
-import type { Tx } from './transaction.ts'
+import type { Db } from './transaction.ts'
 
 interface Limits {
   /** Items of a batch. */
@@ -62,12 +62,12 @@ export function batched<T, R>(
 
 /** The same for a function that takes a handle. Calls with the same one form batches. */
 export function batchedOn<T, R>(
-  work: (tx: Tx, items: T[]) => Promise<readonly R[]>,
-): (tx: Tx, item: T) => Promise<R> {
-  const byHandle = new WeakMap<Tx, (item: T) => Promise<R>>()
-  return (tx, item) => {
-    const call = byHandle.get(tx) ?? batched((items: T[]) => work(tx, items))
-    byHandle.set(tx, call)
+  work: (db: Db, items: T[]) => Promise<readonly R[]>,
+): (db: Db, item: T) => Promise<R> {
+  const byHandle = new WeakMap<Db, (item: T) => Promise<R>>()
+  return (db, item) => {
+    const call = byHandle.get(db) ?? batched((items: T[]) => work(db, items))
+    byHandle.set(db, call)
     return call(item)
   }
 }

@@ -1,7 +1,7 @@
 import { Prisma, type Transaction } from '@tegenzet/db'
 import { z } from 'zod'
 import { existing } from './existing.ts'
-import { type Begin, storeFrom, type Tx } from './transaction.ts'
+import { type Begin, type Db, storeFrom } from './transaction.ts'
 
 /**
  * What this connection has read in tables of ours since it last reported its counts, which it does between transactions: rows
@@ -18,8 +18,8 @@ const readUntilNow = async (client: Transaction): Promise<number> => {
 }
 
 interface CountedReads {
-  tx: Tx
-  /** What was read on `tx`. Transactions that are rolled back do not count. */
+  db: Db
+  /** What was read on `db`. Transactions that are rolled back do not count. */
   read: number
 }
 
@@ -27,7 +27,7 @@ interface CountedReads {
  * Makes a store that counts what is read on it. Each of its statements takes a few times as long, because it becomes a
  * transaction with two counts.
  */
-export function countReads(store: Tx): CountedReads {
+export function countReads(store: Db): CountedReads {
   const counting =
     (begin: Begin): Begin =>
     (work, limits) =>
@@ -37,12 +37,12 @@ export function countReads(store: Tx): CountedReads {
         counted.read += (await readUntilNow(client)) - before
         return result
       }, limits)
-  const counted: CountedReads = { tx: storeFrom(store, counting, statementsIn), read: 0 }
+  const counted: CountedReads = { db: storeFrom(store, counting, statementsIn), read: 0 }
   return counted
 }
 
 /** A handle on which each statement is a transaction begun like this. */
-const statementsIn = (store: Tx, begin: Begin): object =>
+const statementsIn = (store: Db, begin: Begin): object =>
   new Proxy(store, {
     get(handle, key) {
       const value: unknown = Reflect.get(handle, key)

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRow } from './read-rows.ts'
-import type { Tx } from './transaction.ts'
+import type { Db } from './transaction.ts'
 
 /** How long restarting all processes one after the other may take. */
 const RESTART_MS = 24 * 3_600_000
@@ -9,9 +9,9 @@ const RESTART_MS = 24 * 3_600_000
 const row = z.object({ gone: z.boolean() })
 
 /** Presumes that all processes of earlier releases have ended a day after this migration. */
-export async function areOldProcessesGone(tx: Tx, migration: string, now: Date): Promise<boolean> {
+export async function areOldProcessesGone(db: Db, migration: string, now: Date): Promise<boolean> {
   const { gone } = await readRow(
-    tx,
+    db,
     row,
     Prisma.sql`
       SELECT EXISTS (

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tegenzet/db'
 import { onlyRow } from '@tegenzet/db'
-import { openStore, type Tx } from './transaction.ts'
+import { type Db, openStore } from './transaction.ts'
 
 /** A copy of the database that may lag behind. */
 export interface Replica {
   /** The handle for reading from it. null: it lags too far behind or does not answer. */
-  readonly tx: Tx | null
+  readonly db: Db | null
   close(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function followReplica(
   replica: Database,
   { maxLagMs, log }: { maxLagMs: number; log: Log },
 ): Replica {
-  const tx = openStore(replica, { appended() {}, revoked() {} })
+  const db = openStore(replica, { appended() {}, revoked() {} })
   const closing = new AbortController()
   /** The replica has everything from before this time. */
   let completeUntil = Number.NEGATIVE_INFINITY
@@ -61,8 +61,8 @@ export function followReplica(
   const isFresh = () => performance.now() - completeUntil < maxLagMs
   const following = follow()
   return {
-    get tx() {
-      return isFresh() ? tx : null
+    get db() {
+      return isFresh() ? db : null
     },
     async close() {
       closing.abort()

@@ -58,7 +58,7 @@ test('visitors’ lists come from the replica, what players read from the primar
   await beginGame()
   const games = async (call: TestServer['call']) =>
     (await call('listGames', { query: { player: 'anna' } })).body.items.length
-  await expect.poll(() => following.tx).not.toBeNull()
+  await expect.poll(() => following.db).not.toBeNull()
   await expect.poll(() => games(server.call)).toBe(1)
   const config = readConfig(
     {
@@ -78,7 +78,7 @@ test('visitors’ lists come from the replica, what players read from the primar
   expect(await games(anna.call)).toBe(2)
   // until it lags too far behind
   await expect.poll(() => games(server.call)).toBe(2)
-  expect(following.tx).toBeNull()
+  expect(following.db).toBeNull()
   expect(await checked()).toMatchObject({ state: 'problem', text: expect.stringContaining('lags') })
   await replica.pool.query('SELECT pg_wal_replay_resume()')
 })

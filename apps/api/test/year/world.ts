@@ -160,7 +160,7 @@ function tickerOf({ deps, heartbeat, store }: TestServer): Ticker {
   const explorer = analysisTasks().filter(({ name }) => name === EXPLORER)
   return createTicker({
     tasks: [...playTasks(deps, heartbeat), ...reminders, ...explorer],
-    tx: store,
+    db: store,
     now: deps.now,
     log: pino({ level: 'error' }, { write: (line) => expect.fail(line) }),
   })

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Refused } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { readSanctionInForce, refuseSanctioned } from './sanctions-in-force.ts'
 
@@ -9,10 +9,10 @@ const APPEAL_MS = 30 * 86_400_000
 /** Refuses a log-in with the right password while the account is closed. The answer has the link for an appeal. */
 export async function closedAccountRefused(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   account: { id: number; playerId: number },
 ): Promise<Refused | null> {
-  const sanction = await readSanctionInForce(tx, account.playerId, 'close', deps.now())
+  const sanction = await readSanctionInForce(db, account.playerId, 'close', deps.now())
   if (!sanction) return null
   const end = sanction.until ? ` until ${sanction.until.toISOString()}` : ''
   const detail = `This account is closed${end}: ${sanction.reason} You can appeal.`

@@ -1,10 +1,10 @@
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { closeConnections } from '../credentials/close-connections.ts'
 import { lockAccount } from '../players/lock-account.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 /** Ends an account's sessions and closes all its sockets and streams. Tokens and apps stay, for when it opens again. */
-export async function closeAccess(tx: OpenTransaction, accountId: number): Promise<void> {
+export async function closeAccess(tx: Tx, accountId: number): Promise<void> {
   await lockAccount(tx, accountId)
   await endSessions(tx, accountId)
   const tokens = await tx.token.findMany({ where: { accountId }, select: { id: true } })

@@ -1,7 +1,7 @@
 import type { ErrorCode, SanctionKind } from '@tegenzet/contract'
 import { Prisma, type SanctionModel } from '@tegenzet/db'
 import { type Refused, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Which sanctions are in force at a moment. */
 export const inForceAt = (at: Date) =>
@@ -18,21 +18,21 @@ export const isSanctioned = (playerId: Prisma.Sql, kind: SanctionKind, at: Date)
       AND (sanction.until IS NULL OR sanction.until > ${at}::timestamptz) OFFSET 0)`
 
 export const readSanctionInForce = (
-  tx: Tx,
+  db: Db,
   playerId: number,
   kind: SanctionKind,
   at: Date,
 ): Promise<SanctionModel | null> =>
-  tx.sanction.findFirst({ where: { playerId, kind, ...inForceAt(at) }, orderBy: { id: 'desc' } })
+  db.sanction.findFirst({ where: { playerId, kind, ...inForceAt(at) }, orderBy: { id: 'desc' } })
 
 /** Why a player may not write messages or start games, if so. */
 export async function sanctionRefused(
-  tx: Tx,
+  db: Db,
   playerId: number,
   kind: 'mute' | 'restrict',
   at: Date,
 ): Promise<Refused | null> {
-  const sanction = await readSanctionInForce(tx, playerId, kind, at)
+  const sanction = await readSanctionInForce(db, playerId, kind, at)
   if (!sanction) return null
   const [code, what] =
     kind === 'mute'

@@ -31,15 +31,15 @@ async function run([command, username = '', ...rest]: string[], url: string | un
   if (command === 'remove-factors') return removeFactors(username, readConfig(process.env, keptSecret))
   if (!url) return fail(NO_SERVER)
   const database = await openMigrated({ url, maxConnections: 1 })
-  const tx = openStore(database, NO_LISTENERS)
+  const db = openStore(database, NO_LISTENERS)
   try {
     if (command === 'list') {
-      for (const admin of await listAdmins(tx))
+      for (const admin of await listAdmins(db))
         console.info(`${admin.username}\t${admin.granted ? 'granted' : 'ADMINS'}`)
       return 0
     }
     const change = command === 'grant' ? grantAdmin : revokeAdmin
-    const changed = await change(tx, username, new Date())
+    const changed = await change(db, username, new Date())
     if (!changed) return fail(`${noAccount(username)} Register it first. Bots cannot be admins.`)
     console.info(
       command === 'grant'

@@ -1,17 +1,17 @@
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
 /** @returns the name as it was registered; undefined if there is no such account of a person */
-export const grantAdmin = (tx: Tx, username: string, at: Date): Promise<string | undefined> =>
-  setAdmin(tx, username, true, at)
+export const grantAdmin = (db: Db, username: string, at: Date): Promise<string | undefined> =>
+  setAdmin(db, username, true, at)
 
 /** Takes the role away. The next start gives it back to players whom `ADMINS` names. */
-export const revokeAdmin = (tx: Tx, username: string, at: Date): Promise<string | undefined> =>
-  setAdmin(tx, username, false, at)
+export const revokeAdmin = (db: Db, username: string, at: Date): Promise<string | undefined> =>
+  setAdmin(db, username, false, at)
 
-export async function listAdmins(tx: Tx): Promise<{ username: string; granted: boolean }[]> {
-  const admins = await tx.account.findMany({
+export async function listAdmins(db: Db): Promise<{ username: string; granted: boolean }[]> {
+  const admins = await db.account.findMany({
     where: { role: 'admin' },
     select: { name: true, adminGranted: true },
     orderBy: { id: 'asc' },
@@ -19,8 +19,8 @@ export async function listAdmins(tx: Tx): Promise<{ username: string; granted: b
   return admins.map(({ name, adminGranted }) => ({ username: name, granted: adminGranted }))
 }
 
-const setAdmin = (tx: Tx, username: string, admin: boolean, at: Date): Promise<string | undefined> =>
-  inTransaction(tx, async (tx) => {
+const setAdmin = (db: Db, username: string, admin: boolean, at: Date): Promise<string | undefined> =>
+  inTransaction(db, async (tx) => {
     const player = await tx.player.findUnique({
       where: { usernameKey: username.toLowerCase() },
       select: { id: true },

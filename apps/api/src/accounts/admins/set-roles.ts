@@ -4,7 +4,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { credentialRefused } from '../credentials/credential-refused.ts'
 import { findPerson } from '../players/find-person.ts'
 import { lockPlayer } from '../players/lock-player.ts'
@@ -21,15 +21,15 @@ export interface SetRoles {
 /** Replaces a player's roles. Every request reads them anew, so it takes effect at once. */
 export async function setRoles(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { username, roles, caller, arrivedAt }: SetRoles,
 ): Promise<Result<StaffMember, Refusal>> {
-  const found = await findPerson(tx, username)
+  const found = await findPerson(db, username)
   if (!found.ok) return found
   const player = found.value
   if (player.id === caller.playerId) return refuse('forbidden', 'Another admin has to change your own roles.')
   if (player.kind !== 'human') return PEOPLE_ONLY
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // a sanction may be imposed at the same time, or the player become a bot
     await lockPlayer(tx, player.id)
     const ended = await credentialRefused(deps, tx, caller)

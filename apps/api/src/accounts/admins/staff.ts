@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
 import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import { readIds } from '../../store/read-ids.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { staffRoles } from '../players/staff-roles.ts'
 
 const STAFF_ACCOUNT = {
@@ -19,16 +19,16 @@ type StaffAccount = Prisma.AccountGetPayload<{ select: typeof STAFF_ACCOUNT }>
 /** Everybody with a role, by name. */
 export async function listStaff(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<StaffMember>, Refusal>> {
   const after = decodeCursor(cursor, keyName)
   if (!after.ok) return after
   const staff = await readIds(
-    tx,
+    db,
     Prisma.sql`SELECT player_id AS id FROM accounts WHERE role = 'admin' OR cardinality(roles) > 0`,
   )
-  const rows = await tx.account.findMany({
+  const rows = await db.account.findMany({
     where: {
       playerId: { in: staff },
       ...(after.value !== undefined && { player: { usernameKey: { gt: after.value } } }),
@@ -47,8 +47,8 @@ export async function listStaff(
   )
 }
 
-export async function readStaffMember(deps: Deps, tx: Tx, playerId: number): Promise<StaffMember> {
-  return staffMember(deps, await tx.account.findUniqueOrThrow({ where: { playerId }, select: STAFF_ACCOUNT }))
+export async function readStaffMember(deps: Deps, db: Db, playerId: number): Promise<StaffMember> {
+  return staffMember(deps, await db.account.findUniqueOrThrow({ where: { playerId }, select: STAFF_ACCOUNT }))
 }
 
 const staffMember = ({ config }: Pick<Deps, 'config'>, account: StaffAccount): StaffMember => ({

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { adminCode, needsAdminCode } from './admin-code.ts'
 import { recordRoleChange } from './record-role-change.ts'
@@ -10,9 +10,9 @@ import { recordRoleChange } from './record-role-change.ts'
  */
 export async function syncAdmins(
   { config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>,
-  tx: Tx,
+  db: Db,
 ): Promise<void> {
-  const accounts = await tx.account.findMany({
+  const accounts = await db.account.findMany({
     where: { OR: [{ role: 'admin' }, { player: { usernameKey: { in: config.admins } } }] },
     select: {
       id: true,
@@ -27,7 +27,7 @@ export async function syncAdmins(
     const isAdmin = adminGranted || config.admins.includes(player.usernameKey)
     const role = isAdmin && player.kind === 'human' ? 'admin' : 'player'
     if (role === before.role) continue
-    const username = await inTransaction(tx, async (tx) => {
+    const username = await inTransaction(db, async (tx) => {
       // another process may be making the player a bot
       await lockPlayer(tx, playerId)
       if (role === 'admin' && !(await tx.player.count({ where: { id: playerId, kind: 'human' } }))) return
@@ -38,11 +38,11 @@ export async function syncAdmins(
     })
     if (username) log.info({ username, role }, 'ADMINS changed a role')
   }
-  await logAdminCodes({ config, log }, tx)
+  await logAdminCodes({ config, log }, db)
 }
 
-async function logAdminCodes({ config, log }: Pick<Deps, 'config' | 'log'>, tx: Tx): Promise<void> {
-  const registered = await tx.player.findMany({
+async function logAdminCodes({ config, log }: Pick<Deps, 'config' | 'log'>, db: Db): Promise<void> {
+  const registered = await db.player.findMany({
     where: { usernameKey: { in: config.admins } },
     select: { usernameKey: true },
   })

@@ -2,7 +2,7 @@ import { prismaAdapter } from '@better-auth/prisma-adapter'
 import { betterAuth } from 'better-auth'
 import type { Deps } from '../../deps.ts'
 import { SESSION_MS, sessionCookie } from '../../http/session.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { CONSENT_PAGE, oauthModels, oauthPlugins } from './oauth-provider.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -12,7 +12,7 @@ export type Auth = ReturnType<typeof createAuth>
  * (`register.ts`), checking passwords and codes (`log-in.ts`), starting sessions (`start-session.ts`) and looking them up
  * (`find-caller.ts`) are our own, on its tables.
  */
-export function createAuth({ config, log }: Pick<Deps, 'config' | 'log'>, tx: Tx) {
+export function createAuth({ config, log }: Pick<Deps, 'config' | 'log'>, db: Db) {
   const { name, secure } = sessionCookie(config.publicUrl)
   return betterAuth({
     baseURL: config.publicUrl,
@@ -20,11 +20,11 @@ export function createAuth({ config, log }: Pick<Deps, 'config' | 'log'>, tx: Tx
     // better-auth's names: its `user` is our `Account`
     database: prismaAdapter(
       {
-        user: tx.account,
-        session: tx.session,
-        account: tx.credential,
-        verification: tx.verification,
-        ...oauthModels(tx),
+        user: db.account,
+        session: db.session,
+        account: db.credential,
+        verification: db.verification,
+        ...oauthModels(db),
       },
       { provider: 'postgresql' },
     ),

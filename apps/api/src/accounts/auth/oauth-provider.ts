@@ -7,7 +7,7 @@ import {
 } from '@tegenzet/contract'
 import { jwt } from 'better-auth/plugins'
 import type { Config } from '../../config/config.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { ACCESS_TOKEN_PREFIX } from '../credentials/token-secret.ts'
 
@@ -49,9 +49,9 @@ export const oauthPlugins = ({ publicUrl }: Config) => [
 ]
 
 /** The provider's models under its own names. */
-export const oauthModels = (tx: Tx) => ({
-  oauthClient: tx.app,
-  oauthConsent: tx.connection,
-  oauthRefreshToken: tx.refreshToken,
-  oauthAccessToken: closingAccessTokens(tx),
+export const oauthModels = (db: Db) => ({
+  oauthClient: db.app,
+  oauthConsent: db.connection,
+  oauthRefreshToken: db.refreshToken,
+  oauthAccessToken: closingAccessTokens(db),
 })

@@ -1,7 +1,7 @@
-import { afterCommit, type Tx } from '../../store/transaction.ts'
+import { afterCommit, type Db } from '../../store/transaction.ts'
 
 /** Closes the sockets and streams that were opened with sessions or tokens, once the end of these is committed. */
-export const closeConnections = (tx: Tx, credentials: readonly string[]): void =>
-  afterCommit(tx, (listener) => {
+export const closeConnections = (db: Db, credentials: readonly string[]): void =>
+  afterCommit(db, (listener) => {
     for (const credential of credentials) listener.revoked(credential)
   })

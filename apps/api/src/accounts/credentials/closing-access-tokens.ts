@@ -1,10 +1,10 @@
 import type { Prisma } from '@tegenzet/db'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { closeConnections } from './close-connections.ts'
 
 /** `tx.accessToken`, but deleting tokens also closes what was opened with them. */
-export function closingAccessTokens(tx: Tx): Tx['accessToken'] {
-  const { accessToken } = tx
+export function closingAccessTokens(db: Db): Db['accessToken'] {
+  const { accessToken } = db
   const closing = async <T>(
     where: Prisma.AccessTokenWhereInput | undefined,
     remove: () => PromiseLike<T>,
@@ -12,7 +12,7 @@ export function closingAccessTokens(tx: Tx): Tx['accessToken'] {
     const ended = await accessToken.findMany({ where, select: { id: true } })
     const result = await remove()
     closeConnections(
-      tx,
+      db,
       ended.map(({ id }) => `app:${id}`),
     )
     return result

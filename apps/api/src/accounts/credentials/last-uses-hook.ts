@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import type { PeriodicTask } from '../../jobs/ticker.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type Use, writeUses } from './write-uses.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Writes the uses of credentials that this process has not written yet. @param tx the store by default */
-    writeLastUses(tx?: Tx): Promise<void>
+    writeLastUses(db?: Db): Promise<void>
   }
 }
 
@@ -17,7 +17,7 @@ export const lastUsesTask = (app: FastifyInstance): PeriodicTask => ({
   name: 'last-uses',
   everyMs: 1000,
   runsOn: 'every-process',
-  run: (tx) => app.writeLastUses(tx),
+  run: (db) => app.writeLastUses(db),
 })
 
 /**
@@ -25,7 +25,7 @@ export const lastUsesTask = (app: FastifyInstance): PeriodicTask => ({
  * token and connected app was last used. `lastUsesTask` writes once a second for all players together, so that no request
  * has to write. A crash loses the last second.
  */
-export function registerLastUses(app: FastifyInstance, store: Tx): void {
+export function registerLastUses(app: FastifyInstance, store: Db): void {
   let minute = 0
   /** The credentials that were used in this minute. */
   const seen = new Set<string>()
@@ -47,13 +47,13 @@ export function registerLastUses(app: FastifyInstance, store: Tx): void {
     })
   }
 
-  async function write(tx: Tx): Promise<void> {
+  async function write(db: Db): Promise<void> {
     const uses = [...unwritten]
     unwritten.clear()
     try {
       if (uses.length > 0)
         await writeUses(
-          tx,
+          db,
           uses.map(([, each]) => each),
         )
     } catch (error) {
@@ -63,9 +63,9 @@ export function registerLastUses(app: FastifyInstance, store: Tx): void {
   }
 
   // a write under way may have begun before the latest use
-  app.decorate('writeLastUses', async (tx = store) => {
+  app.decorate('writeLastUses', async (db = store) => {
     await writing
-    writing ??= write(tx).finally(() => {
+    writing ??= write(db).finally(() => {
       writing = null
     })
     await writing

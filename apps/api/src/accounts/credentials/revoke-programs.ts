@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { closeConnections } from './close-connections.ts'
 import { closingAccessTokens } from './closing-access-tokens.ts'
 
@@ -15,8 +15,8 @@ export const NOTHING_REVOKED: RevokedPrograms = { tokensRevoked: 0, appsDisconne
  * Revokes an account's tokens, disconnects its apps, deletes its webhooks and ends its calendar address. Closes their
  * sockets and streams.
  */
-export const revokePrograms = (tx: Tx, accountId: number): Promise<RevokedPrograms> =>
-  inTransaction(tx, async (tx) => {
+export const revokePrograms = (db: Db, accountId: number): Promise<RevokedPrograms> =>
+  inTransaction(db, async (tx) => {
     // before the tokens and connections, which would delete their webhooks uncounted
     const webhooks = await tx.webhook.deleteMany({ where: { accountId } })
     const tokens = await tx.token.findMany({ where: { accountId }, select: { id: true } })

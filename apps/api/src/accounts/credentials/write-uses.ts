@@ -1,4 +1,5 @@
-import type { Tx } from '../../store/transaction.ts'
+import { Prisma } from '@tegenzet/db'
+import { type Db, runSql } from '../../store/transaction.ts'
 
 /** A request by a player, with a token or by a connected app if those are given. */
 export interface Use {
@@ -10,7 +11,10 @@ export interface Use {
 }
 
 /** Writes uses. Players and credentials may have been deleted since. */
-export const writeUses = (tx: Tx, uses: readonly Use[]): Promise<unknown> => tx.$queryRaw`
+export const writeUses = (db: Db, uses: readonly Use[]): Promise<unknown> =>
+  runSql(
+    db,
+    Prisma.sql`
   WITH used AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
       AS t (player int, token uuid, connection int, at timestamptz)
@@ -25,4 +29,5 @@ export const writeUses = (tx: Tx, uses: readonly Use[]): Promise<unknown> => tx.
   )
   INSERT INTO last_requests AS l (player_id, at)
   SELECT p.id, max(used.at) FROM used JOIN players p ON p.id = used.player GROUP BY p.id ORDER BY p.id
-  ON CONFLICT (player_id) DO UPDATE SET at = excluded.at WHERE l.at < excluded.at`
+  ON CONFLICT (player_id) DO UPDATE SET at = excluded.at WHERE l.at < excluded.at`,
+  )

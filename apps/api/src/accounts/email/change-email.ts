@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { deliveryOf } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { provePassword, readPasswordHash, WRONG_PASSWORD } from '../password/prove-password.ts'
 import { lockAccount } from '../players/lock-account.ts'
 import { countVerificationMail, mailVerification } from './mail-verification.ts'
@@ -13,20 +13,20 @@ import { EMAIL_TAKEN } from './verify-email.ts'
 /** Mails a link to a new address. The address changes when the link is opened. */
 export async function changeEmail(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId }: Caller,
   { email: wanted, password, address }: { email: string; password: string; address: string },
 ): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
-  const proof = await provePassword(deps, tx, accountId, password, address)
+  const proof = await provePassword(deps, db, accountId, password, address)
   if (!proof.ok) return proof
   const email = wanted.toLowerCase()
-  const counted = await countVerificationMail(deps, tx, { accountId, email })
+  const counted = await countVerificationMail(deps, db, { accountId, email })
   if (!counted.ok) return counted
   // an early check; the unique index decides when the link is opened
-  const holder = await tx.account.findUnique({ where: { email }, select: { id: true } })
+  const holder = await db.account.findUnique({ where: { email }, select: { id: true } })
   if (holder?.id === accountId) return refuse('conflict', 'This is already your e-mail address.')
   if (holder) return EMAIL_TAKEN
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // a password reset that holds the lock drops a pending address, which must not come after it
     await lockAccount(tx, accountId)
     if ((await readPasswordHash(tx, accountId)) !== proof.value) return WRONG_PASSWORD

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { deliveryOf, writeMail } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { countAttempt, type RateLimit } from '../limits/rate-counters.ts'
@@ -21,11 +21,11 @@ const verificationMails = (accountId: number): RateLimit => ({
 /** Counts a verification mail that somebody asks for. */
 export async function countVerificationMail(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId, email }: { accountId: number; email: string },
 ): Promise<Result<undefined, Refusal>> {
-  const counted = await countAttempt(deps, tx, verificationMails(accountId))
-  return counted.ok ? countAttempt(deps, tx, mailsToUnconfirmed(email)) : counted
+  const counted = await countAttempt(deps, db, verificationMails(accountId))
+  return counted.ok ? countAttempt(deps, db, mailsToUnconfirmed(email)) : counted
 }
 
 export interface Unverified {
@@ -39,14 +39,14 @@ export interface Unverified {
 /** Mails the link that verifies an address. */
 export async function mailVerification(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   kind: 'verify-email' | 'change-email',
   { id, name, language, email }: Unverified,
 ): Promise<void> {
   const at = deps.now().getTime()
   const expiresAt = new Date(at + VERIFICATION_HOURS * HOUR_MS)
   const link = signLink(deps, 'verify-email', id, [email], expiresAt)
-  await writeMail(deps, tx, {
+  await writeMail(deps, db, {
     key: `${kind}:${id}:${at}`,
     accountId: id,
     recipient: email,
@@ -59,15 +59,15 @@ export async function mailVerification(
 /** Mails the link again, if an address is not verified yet. */
 export async function requestVerification(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId }: Caller,
 ): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
-  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const account = await db.account.findUniqueOrThrow({ where: { id: accountId } })
   const email = account.pendingEmail ?? (account.emailVerified ? null : account.email)
   if (email === null) return refuse('conflict', 'Your e-mail address is already verified.')
-  const counted = await countVerificationMail(deps, tx, { accountId, email })
+  const counted = await countVerificationMail(deps, db, { accountId, email })
   if (!counted.ok) return counted
   const kind = account.pendingEmail ? 'change-email' : 'verify-email'
-  await inTransaction(tx, (tx) => mailVerification(deps, tx, kind, { ...account, email }))
+  await inTransaction(db, (tx) => mailVerification(deps, tx, kind, { ...account, email }))
   return ok(deliveryOf(deps.config))
 }

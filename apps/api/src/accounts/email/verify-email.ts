@@ -2,7 +2,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
 import { recordEvent, recordWithLetter } from '../security-log/record-event.ts'
@@ -11,22 +11,22 @@ import type { Unverified } from './mail-verification.ts'
 /** Verifies the address that a link was mailed to. A new address replaces the old one. */
 export async function verifyEmail(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   token: string,
   client: Client,
 ): Promise<Result<{ username: string; email: string }, Refusal>> {
   const read = readLinkToken(deps, token)
-  const account = read && (await tx.account.findUnique({ where: { id: read.id } }))
+  const account = read && (await db.account.findUnique({ where: { id: read.id } }))
   if (!account) return EXPIRED
   const { id, name, email, pendingEmail } = account
   const isFor = (address: string) => linkHolds(deps, 'verify-email', read, [address])
   if (isFor(email)) {
-    const { count } = await tx.account.updateMany({ where: { id, email }, data: { emailVerified: true } })
+    const { count } = await db.account.updateMany({ where: { id, email }, data: { emailVerified: true } })
     return count > 0 ? ok({ username: name, email }) : EXPIRED
   }
   if (pendingEmail === null || !isFor(pendingEmail)) return EXPIRED
   try {
-    const replaced = await inTransaction(tx, (tx) => replaceEmail(deps, tx, account, pendingEmail, client))
+    const replaced = await inTransaction(db, (tx) => replaceEmail(deps, tx, account, pendingEmail, client))
     return replaced ? ok({ username: name, email: pendingEmail }) : EXPIRED
   } catch (error) {
     if (violatedIndex(error) === 'accounts_email_key') return EMAIL_TAKEN
@@ -41,12 +41,12 @@ export async function verifyEmail(
  */
 async function replaceEmail(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { id, email, emailVerified }: Unverified & { emailVerified: boolean },
   pendingEmail: string,
   client: Client,
 ): Promise<boolean> {
-  const { count } = await tx.account.updateMany({
+  const { count } = await db.account.updateMany({
     where: { id, email, emailVerified, pendingEmail },
     data: { email: pendingEmail, emailVerified: true, pendingEmail: null },
   })
@@ -61,14 +61,14 @@ async function replaceEmail(
   if (emailVerified)
     await recordWithLetter(
       deps,
-      tx,
+      db,
       change,
       (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
       { recipient: email, wasConfirmed: true },
     )
   else {
-    await tx.securityEvent.updateMany({ where: { accountId: id, mailedTo: email }, data: { mailedTo: null } })
-    await recordEvent(tx, change)
+    await db.securityEvent.updateMany({ where: { accountId: id, mailedTo: email }, data: { mailedTo: null } })
+    await recordEvent(db, change)
   }
   return true
 }

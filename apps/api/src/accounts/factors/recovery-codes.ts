@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockAccount } from '../players/lock-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
@@ -24,30 +24,30 @@ const hashOf = (accountId: number, code: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(`${accountId}:${code}`).digest())
 
 /** Replaces the recovery codes of an account. @returns the new ones */
-export async function issueRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
+export async function issueRecoveryCodes(db: Db, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  await tx.recoveryCode.deleteMany({ where: { accountId } })
-  await tx.recoveryCode.createMany({
+  await db.recoveryCode.deleteMany({ where: { accountId } })
+  await db.recoveryCode.createMany({
     data: codes.map((code) => ({ accountId, hash: hashOf(accountId, code.replaceAll('-', '')) })),
   })
   return codes
 }
 
 /** @returns whether it was a code of the account; it does not work again */
-export async function redeemRecoveryCode(tx: Tx, accountId: number, code: string): Promise<boolean> {
-  const { count } = await tx.recoveryCode.deleteMany({ where: { accountId, hash: hashOf(accountId, code) } })
+export async function redeemRecoveryCode(db: Db, accountId: number, code: string): Promise<boolean> {
+  const { count } = await db.recoveryCode.deleteMany({ where: { accountId, hash: hashOf(accountId, code) } })
   return count > 0
 }
 
 /** Replaces the caller's recovery codes. */
 export async function renewRecoveryCodes(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   client: Client,
 ): Promise<Result<{ recoveryCodes: string[] }, Refusal>> {
   const { accountId } = caller
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // of two renewals at once both sets would remain, and a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
     const unproved = await proofRefused(deps, tx, caller)

@@ -2,7 +2,7 @@ import type { Language } from '@tegenzet/contract'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockAccount } from '../players/lock-account.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
@@ -15,13 +15,13 @@ const WEEK_MS = 7 * 86_400_000
  */
 export async function removeAllFactors(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   username: string,
 ): Promise<{ username: string; removed: number } | undefined> {
-  const account = await tx.account.findFirst({ where: { player: { usernameKey: username.toLowerCase() } } })
+  const account = await db.account.findFirst({ where: { player: { usernameKey: username.toLowerCase() } } })
   if (!account) return undefined
   const { id: accountId, playerId, name, email, language } = account
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     const at = deps.now()
     const totp = await tx.totp.deleteMany({ where: { accountId } })

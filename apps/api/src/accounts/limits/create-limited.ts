@@ -2,13 +2,13 @@ import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
 
 /** How many of something an account may have: tokens, apps, webhooks. */
 export interface Allowance {
   max: number
-  count: (tx: Tx) => Promise<number>
+  count: (db: Db) => Promise<number>
   /** The detail of the refusal. */
   refusal: string
 }
@@ -16,12 +16,12 @@ export interface Allowance {
 /** Creates something for the caller's account, unless it has the most allowed. */
 export const createLimited = <T>(
   deps: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { max, count, refusal }: Allowance,
-  create: (tx: Tx) => Promise<Result<T, Refusal>>,
+  create: (db: Db) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     // so that two requests at once cannot exceed the limit together
     const ended = await lockOwnAccount(deps, tx, caller)
     if (ended) return ended

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { type Db, runSql } from '../../store/transaction.ts'
 import { countAttempt } from './rate-counters.ts'
 
 const DAY_MS = 86_400_000
@@ -20,15 +20,15 @@ export interface FirstContact {
  */
 export async function countFirstContact(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   contact: FirstContact,
 ): Promise<Result<undefined, Refusal>> {
   const { newAccountDays, firstContacts } = deps.config.limits
   if (newAccountDays === 0 || contact.to.kind === 'bot') return ok(undefined)
   const since = new Date(deps.now().getTime() - newAccountDays * DAY_MS)
-  if (!(await isFirstContact(tx, contact, since))) return ok(undefined)
+  if (!(await isFirstContact(db, contact, since))) return ok(undefined)
   const key = [`first-${contact.what}`, `${contact.playerId}`]
-  const counted = await countAttempt(deps, tx, { key, max: firstContacts, windowMs: DAY_MS })
+  const counted = await countAttempt(deps, db, { key, max: firstContacts, windowMs: DAY_MS })
   if (counted.ok) return counted
   const strangers =
     contact.what === 'challenge'
@@ -39,13 +39,16 @@ export async function countFirstContact(
 }
 
 /** Whether an account made after `since` contacts somebody it has not played, or for messages, who has never written to it. */
-async function isFirstContact(tx: Tx, { playerId, to, what }: FirstContact, since: Date): Promise<boolean> {
+async function isFirstContact(db: Db, { playerId, to, what }: FirstContact, since: Date): Promise<boolean> {
   const wrote = Prisma.sql`AND EXISTS (
     SELECT FROM messages WHERE game_id = games.id
       AND by = CASE WHEN white_id = ${to.id} THEN 'white' ELSE 'black' END::side)`
-  const found = await tx.$queryRaw<unknown[]>`
+  const found = await runSql(
+    db,
+    Prisma.sql`
     SELECT FROM accounts WHERE player_id = ${playerId} AND created_at > ${since}::timestamptz AND NOT EXISTS (
       SELECT FROM games WHERE (white_id, black_id) IN ((${playerId}, ${to.id}), (${to.id}, ${playerId}))
-        ${what === 'message' ? wrote : Prisma.empty})`
+        ${what === 'message' ? wrote : Prisma.empty})`,
+  )
   return found.length > 0
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { countAttempt, type RateLimit, resetAttempts, uncountAttempt } from './rate-counters.ts'
 
 const MINUTE_MS = 60_000
@@ -47,74 +47,74 @@ const overAccounts = ({ config }: Deps, { address }: PasswordAttempt): RateLimit
  */
 export async function countPasswordAttempt(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   attempt: PasswordAttempt,
 ): Promise<Result<undefined, Refusal>> {
-  const counted = await countAttempt(deps, tx, fromAddress(deps, attempt))
-  if (!counted.ok || (await isKnownAddress(deps, tx, attempt))) return counted
+  const counted = await countAttempt(deps, db, fromAddress(deps, attempt))
+  if (!counted.ok || (await isKnownAddress(deps, db, attempt))) return counted
   // before the account's count, which an address without tries left must not use up
-  const ofAddress = await countAttempt(deps, tx, overAccounts(deps, attempt))
-  return ofAddress.ok ? countAttempt(deps, tx, fromAnywhere(deps, attempt)) : ofAddress
+  const ofAddress = await countAttempt(deps, db, overAccounts(deps, attempt))
+  return ofAddress.ok ? countAttempt(deps, db, fromAnywhere(deps, attempt)) : ofAddress
 }
 
 /** The password was right: the attempt does not count, and the address is known from now on. */
 export async function acceptPasswordAttempt(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   attempt: PasswordAttempt & { who: number },
 ): Promise<void> {
-  await resetAttempts(tx, fromAddress(deps, attempt))
-  await uncountUnknownAddress(deps, tx, attempt)
-  await rememberAddress(deps, tx, attempt)
+  await resetAttempts(db, fromAddress(deps, attempt))
+  await uncountUnknownAddress(deps, db, attempt)
+  await rememberAddress(deps, db, attempt)
 }
 
 /** Does not count an attempt after all. */
-export async function uncountPasswordAttempt(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<void> {
-  await uncountAttempt(tx, fromAddress(deps, attempt))
-  await uncountUnknownAddress(deps, tx, attempt)
+export async function uncountPasswordAttempt(deps: Deps, db: Db, attempt: PasswordAttempt): Promise<void> {
+  await uncountAttempt(db, fromAddress(deps, attempt))
+  await uncountUnknownAddress(deps, db, attempt)
 }
 
-async function uncountUnknownAddress(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<void> {
-  if (await isKnownAddress(deps, tx, attempt)) return
-  await uncountAttempt(tx, overAccounts(deps, attempt))
-  await uncountAttempt(tx, fromAnywhere(deps, attempt))
+async function uncountUnknownAddress(deps: Deps, db: Db, attempt: PasswordAttempt): Promise<void> {
+  if (await isKnownAddress(deps, db, attempt)) return
+  await uncountAttempt(db, overAccounts(deps, attempt))
+  await uncountAttempt(db, fromAnywhere(deps, attempt))
 }
 
 /** Forgets all failures of an account, because its owner has proved who they are in another way. */
 export async function liftPasswordLimit(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   attempt: PasswordAttempt & { who: number },
 ): Promise<void> {
   for (const limit of [fromAddress(deps, attempt), fromAnywhere(deps, attempt)])
-    await resetAttempts(tx, limit)
-  await rememberAddress(deps, tx, attempt)
+    await resetAttempts(db, limit)
+  await rememberAddress(deps, db, attempt)
 }
 
 /** Stores that the account's owner has used an address. */
 export async function rememberAddress(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   attempt: PasswordAttempt & { who: number },
 ): Promise<void> {
   const key = { accountId: attempt.who, hash: hashOf(deps, attempt) }
   const use = { network: networkOf(deps, attempt), usedAt: deps.now() }
   // the identical keys let Prisma write one INSERT … ON CONFLICT
-  await tx.knownAddress.upsert({ where: { accountId_hash: key }, create: { ...key, ...use }, update: use })
+  await db.knownAddress.upsert({ where: { accountId_hash: key }, create: { ...key, ...use }, update: use })
 }
 
 /** Deletes addresses that were not used for long. @returns how many */
-export async function pruneKnownAddresses({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
-  const { count } = await tx.knownAddress.deleteMany({ where: { usedAt: { lte: knownSince(now()) } } })
+export async function pruneKnownAddresses({ now }: Pick<Deps, 'now'>, db: Db): Promise<number> {
+  const { count } = await db.knownAddress.deleteMany({ where: { usedAt: { lte: knownSince(now()) } } })
   return count
 }
 
 /** Whether somebody has logged in to the account from this address lately. */
-export async function isKnownAddress(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<boolean> {
+export async function isKnownAddress(deps: Deps, db: Db, attempt: PasswordAttempt): Promise<boolean> {
   // queries for unknown accounts too, so that the timing does not reveal which names exist
   const accountId = typeof attempt.who === 'number' ? attempt.who : 0
   const where = { accountId, hash: hashOf(deps, attempt), usedAt: { gt: knownSince(deps.now()) } }
-  return (await tx.knownAddress.count({ where })) > 0
+  return (await db.knownAddress.count({ where })) > 0
 }
 
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_MS)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRow } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 export interface RateLimit {
   /** The action, its subject and the client's address. Stored as a hash: somebody may type a password as a name. */
@@ -21,11 +21,11 @@ const hashOf = ({ key }: RateLimit): string =>
 /** Counts an attempt before it is made, so that attempts at once are limited too, on all processes together. */
 export async function countAttempt(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   limit: RateLimit,
 ): Promise<Result<undefined, Refusal>> {
   const at = now()
-  const { count, since } = await increment(tx, hashOf(limit), at, limit.windowMs)
+  const { count, since } = await increment(db, hashOf(limit), at, limit.windowMs)
   if (count <= limit.max) return ok(undefined)
   const retryAfterMs = since.getTime() + limit.windowMs - at.getTime()
   return refuse('rate-limited', `Too many attempts. Try again in ${formatDuration(retryAfterMs)}.`, {
@@ -37,14 +37,14 @@ const counterSchema = z.object({ count: z.int(), since: z.date() })
 
 /** Also deletes a few counters that are a day old. */
 async function increment(
-  tx: Tx,
+  db: Db,
   key: string,
   at: Date,
   windowMs: number,
 ): Promise<z.output<typeof counterSchema>> {
   const windowBegan = new Date(at.getTime() - windowMs)
   return readRow(
-    tx,
+    db,
     counterSchema,
     Prisma.sql`
       WITH deleted AS (
@@ -64,13 +64,13 @@ const formatDuration = (ms: number): string =>
   ms > 60_000 ? `${Math.ceil(ms / 60_000)} minutes` : `${Math.ceil(ms / 1000)} seconds`
 
 /** Takes back one attempt that should not count after all. */
-export async function uncountAttempt(tx: Tx, limit: RateLimit): Promise<void> {
-  await tx.rateCounter.updateMany({
+export async function uncountAttempt(db: Db, limit: RateLimit): Promise<void> {
+  await db.rateCounter.updateMany({
     where: { key: hashOf(limit), count: { gt: 0 } },
     data: { count: { decrement: 1 } },
   })
 }
 
-export async function resetAttempts(tx: Tx, limit: RateLimit): Promise<void> {
-  await tx.rateCounter.deleteMany({ where: { key: hashOf(limit) } })
+export async function resetAttempts(db: Db, limit: RateLimit): Promise<void> {
+  await db.rateCounter.deleteMany({ where: { key: hashOf(limit) } })
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 
 /** How much wider the limits of a school or a club's evening are, where many people share an address. */
 const ROOMY = 30
@@ -18,11 +18,11 @@ const HOUR_MS = 3_600_000
 /** The limit of an address, wider for those in `ROOMY_ADDRESSES` and those that an admin has added. */
 export async function limitOf(
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  tx: Tx,
+  db: Db,
   address: string,
   max: number,
 ): Promise<number> {
-  const added = await tx.roomyAddress.findMany({ where: { until: { gt: now() } }, select: { network: true } })
+  const added = await db.roomyAddress.findMany({ where: { until: { gt: now() } }, select: { network: true } })
   const networks = [...config.roomyAddresses, ...added.map(({ network }) => network)]
   const roomy = addressList(networks.map(ofNetwork))
   return roomy.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') ? max * ROOMY : max
@@ -42,10 +42,10 @@ interface AddRoomyAddress {
 
 /** Makes the limits of an address or network wider for some hours, on all processes at once. */
 export const addRoomyAddress = (
-  tx: Tx,
+  db: Db,
   { body: { network, hours }, byId, at }: AddRoomyAddress,
 ): Promise<RoomyAddress> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     await tx.roomyAddress.deleteMany({ where: { until: { lte: at } } })
     const until = new Date(at.getTime() + hours * HOUR_MS)
     const added = await tx.roomyAddress.create({ data: { network, until, createdAt: at } })
@@ -60,22 +60,22 @@ export const addRoomyAddress = (
 
 /** Those that have not run out, newest first. */
 export const listRoomyAddresses = (
-  tx: Tx,
+  db: Db,
   query: z.output<z.ZodObject<typeof pageQuery>>,
   at: Date,
 ): Promise<Result<Page<RoomyAddress>, Refusal>> =>
   newestFirst(
     query,
     ({ where, ...page }) =>
-      tx.roomyAddress.findMany({ ...page, where: { AND: [where, { until: { gt: at } }] } }),
+      db.roomyAddress.findMany({ ...page, where: { AND: [where, { until: { gt: at } }] } }),
     roomyAddressView,
   )
 
 export const removeRoomyAddress = (
-  tx: Tx,
+  db: Db,
   { id, byId, at }: { id: number; byId: number; at: Date },
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const found = await tx.roomyAddress.findUnique({ where: { id } })
     if (!found) return refuse('not-found', `There is no address ${id} with wider limits.`)
     await tx.roomyAddress.delete({ where: { id } })

@@ -5,7 +5,7 @@ import type { Client } from '../../http/client.ts'
 import { GUEST_SESSION_MS } from '../../http/session.ts'
 import type { Refusal } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { guestPlaceholder } from '../email/email-address.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 import { limitOf } from '../limits/roomy-addresses.ts'
@@ -25,30 +25,30 @@ export interface NewGuest {
 /** Creates a guest: a player with an account without e-mail address and password, and its only session. */
 export async function createGuest(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { language = 'en', client }: NewGuest,
 ): Promise<Result<LoggedIn, Refusal>> {
   const { address, userAgent } = client
-  const max = await limitOf(deps, tx, address, deps.config.limits.guests)
+  const max = await limitOf(deps, db, address, deps.config.limits.guests)
   const limit = { key: ['guest', address], max, windowMs: HOUR_MS }
-  const counted = await countAttempt(deps, tx, limit)
+  const counted = await countAttempt(deps, db, limit)
   if (!counted.ok) return counted
-  const accountId = await insertGuest(deps, tx, language)
-  const started = await startSession(deps, tx, accountId, userAgent, GUEST_SESSION_MS)
+  const accountId = await insertGuest(deps, db, language)
+  const started = await startSession(deps, db, accountId, userAgent, GUEST_SESSION_MS)
   // the address itself is not kept
-  await tx.session.updateMany({ where: { accountId }, data: { ipAddress: guestShare(deps.config, address) } })
+  await db.session.updateMany({ where: { accountId }, data: { ipAddress: guestShare(deps.config, address) } })
   return started
 }
 
 /** @returns the account's id */
-async function insertGuest({ now }: Deps, tx: Tx, language: Language): Promise<number> {
+async function insertGuest({ now }: Deps, db: Db, language: Language): Promise<number> {
   for (;;) {
-    const id = await nextId(tx, 'players')
+    const id = await nextId(db, 'players')
     const name = guestName(id)
     // a player may have registered the name before it was reserved
-    if (await tx.player.findUnique({ where: { usernameKey: name }, select: { id: true } })) continue
+    if (await db.player.findUnique({ where: { usernameKey: name }, select: { id: true } })) continue
     const createdAt = now()
-    const account = await tx.account.create({
+    const account = await db.account.create({
       select: { id: true },
       data: {
         player: { create: { id, username: name, usernameKey: name, kind: 'guest', createdAt } },

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { closedAccountRefused } from '../access/account-closed.ts'
 import { WRONG_CODE } from '../factors/prove-code.ts'
 import { redeemCode } from '../factors/redeem-code.ts'
@@ -43,25 +43,20 @@ interface Proof {
 /** Neither the answer nor its timing reveals whether there is such an account, unless the password is right. */
 export async function logIn(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { username, password, code, passkey }: LogIn,
   from: From,
 ): Promise<Result<LoggedIn, Refusal>> {
   const proof =
     username !== undefined && password !== undefined
-      ? await checkPassword(deps, tx, { username, password, code, passkey }, from)
+      ? await checkPassword(deps, db, { username, password, code, passkey }, from)
       : passkey
-        ? await checkPasskey(deps, tx, passkey, from)
+        ? await checkPasskey(deps, db, passkey, from)
         : WRONG_PASSWORD
-  return proof.ok ? inTransaction(tx, (tx) => enter(deps, tx, proof.value, from.client)) : proof
+  return proof.ok ? inTransaction(db, (tx) => enter(deps, tx, proof.value, from.client)) : proof
 }
 
-async function enter(
-  deps: Deps,
-  tx: OpenTransaction,
-  proof: Proof,
-  client: Client,
-): Promise<Result<LoggedIn, Refusal>> {
+async function enter(deps: Deps, tx: Tx, proof: Proof, client: Client): Promise<Result<LoggedIn, Refusal>> {
   const { accountId } = proof
   // whoever replaces the password or ends all sessions locks the account too, so a session begins before that or not at all
   await lockAccount(tx, accountId)
@@ -78,50 +73,50 @@ async function enter(
 }
 
 /** Whether the account still has the password and the passkey that were checked. */
-async function stillHolds(tx: Tx, { accountId, hash, passkey }: Proof): Promise<boolean> {
+async function stillHolds(db: Db, { accountId, hash, passkey }: Proof): Promise<boolean> {
   const password = { userId: accountId, providerId: 'credential', password: hash }
   return (
-    (hash === undefined || (await tx.credential.count({ where: password })) > 0) &&
-    (passkey === undefined || (await tx.passkey.count({ where: { accountId, credentialId: passkey } })) > 0)
+    (hash === undefined || (await db.credential.count({ where: password })) > 0) &&
+    (passkey === undefined || (await db.passkey.count({ where: { accountId, credentialId: passkey } })) > 0)
   )
 }
 
 async function checkPasskey(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   answer: PasskeyAnswer,
   { origin }: From,
   accountId?: number,
 ): Promise<Result<Proof, Refusal>> {
-  const owner = await verifyPasskey(deps, tx, { answer, origin, ...(accountId && { accountId }) })
+  const owner = await verifyPasskey(deps, db, { answer, origin, ...(accountId && { accountId }) })
   return owner.ok ? ok({ accountId: owner.value, passkey: answer.id }) : owner
 }
 
 /** Checks the password, and the second factor if there is one. */
 async function checkPassword(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { username, password, code, passkey }: LogIn & { username: string; password: string },
   from: From,
 ): Promise<Result<Proof, Refusal>> {
   const { client } = from
-  const found = await findAccount(tx, username.toLowerCase())
+  const found = await findAccount(db, username.toLowerCase())
   const attempt = { who: found?.id ?? username.toLowerCase(), address: client.address }
-  const counted = await countPasswordAttempt(deps, tx, attempt)
+  const counted = await countPasswordAttempt(deps, db, attempt)
   if (!counted.ok) return counted
 
   if (!(await isPassword(found?.hash, password, client.address)) || !found?.hash) return WRONG_PASSWORD
   const { id: accountId, hash } = found
-  if (await hasSecondFactor(tx, accountId)) {
+  if (await hasSecondFactor(db, accountId)) {
     if (passkey) {
-      const proof = await checkPasskey(deps, tx, passkey, from, accountId)
+      const proof = await checkPasskey(deps, db, passkey, from, accountId)
       return proof.ok ? ok({ ...proof.value, hash }) : proof
     }
     if (code === undefined) {
-      await uncountPasswordAttempt(deps, tx, attempt)
+      await uncountPasswordAttempt(deps, db, attempt)
       return SECOND_FACTOR_NEEDED
     }
-    if (!(await redeemCode(deps, tx, accountId, code, client))) return WRONG_CODE
+    if (!(await redeemCode(deps, db, accountId, code, client))) return WRONG_CODE
   }
   return ok({ accountId, hash })
 }
@@ -135,13 +130,13 @@ const SECOND_FACTOR_NEEDED = refuse(
 
 /** Also by a former username. Usernames have no @. */
 async function findAccount(
-  tx: Tx,
+  db: Db,
   name: string,
 ): Promise<{ id: number; hash: string | null | undefined } | null> {
-  const account = await tx.account.findFirst({
+  const account = await db.account.findFirst({
     where: name.includes('@')
       ? { email: name, emailVerified: true }
-      : { player: { usernameKey: await currentKey(tx, name) } },
+      : { player: { usernameKey: await currentKey(db, name) } },
     select: {
       id: true,
       credentials: { where: { providerId: 'credential' }, select: { password: true } },

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { proveCode } from '../factors/prove-code.ts'
 import { verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { provePassword } from '../password/prove-password.ts'
@@ -16,7 +16,7 @@ import { sessionIdOf } from '../sessions/sessions.ts'
 /** Records that the caller of a session has just proved again who they are. */
 export async function proveIdentity(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   given: z.output<typeof proofBody>,
   { client, origin }: { client: Client; origin: string | undefined },
@@ -24,13 +24,13 @@ export async function proveIdentity(
   const { accountId } = caller
   const proof =
     'password' in given
-      ? await provePassword(deps, tx, accountId, given.password, client.address)
+      ? await provePassword(deps, db, accountId, given.password, client.address)
       : 'code' in given
-        ? await proveCode(deps, tx, accountId, given.code, client)
-        : await verifyPasskey(deps, tx, { answer: given.passkey, origin, accountId })
+        ? await proveCode(deps, db, accountId, given.code, client)
+        : await verifyPasskey(deps, db, { answer: given.passkey, origin, accountId })
   if (!proof.ok) return proof
   const provedAt = deps.now()
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.session.updateMany({ where: { id: sessionIdOf(caller) }, data: { provedAt } })
     await recordEvent(tx, { accountId, kind: 'identity-proved', client, at: provedAt })
     return ok({ validUntil: new Date(provedAt.getTime() + PROOF_MS).toISOString() })

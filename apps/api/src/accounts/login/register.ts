@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { adminCodeFits, needsAdminCode } from '../admins/admin-code.ts'
 import { mailVerification } from '../email/mail-verification.ts'
@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000
 
 export async function register(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   registration: Registration,
 ): Promise<Result<LoggedIn, Refusal>> {
   const { username, adminCode, password, client } = registration
@@ -66,19 +66,19 @@ export async function register(
 
   const weak = await weakPasswordRefused(password, registration)
   if (weak) return weak
-  const max = await limitOf(deps, tx, address, config.limits.registrations)
+  const max = await limitOf(deps, db, address, config.limits.registrations)
   const limit = { key: ['register', address], max, windowMs: HOUR_MS }
-  const counted = await countAttempt(deps, tx, limit)
+  const counted = await countAttempt(deps, db, limit)
   if (!counted.ok) return counted
 
-  const inserted = await insertAccount(deps, tx, registration, await hashPassword(password, address))
+  const inserted = await insertAccount(deps, db, registration, await hashPassword(password, address))
   if (!inserted.ok) {
     // the answer reveals who has an account, so it is limited too
-    if (inserted.error.code !== 'email-taken') await uncountAttempt(tx, limit)
+    if (inserted.error.code !== 'email-taken') await uncountAttempt(db, limit)
     return inserted
   }
-  await rememberAddress(deps, tx, { who: inserted.value, address })
-  return startSession(deps, tx, inserted.value, userAgent)
+  await rememberAddress(deps, db, { who: inserted.value, address })
+  return startSession(deps, db, inserted.value, userAgent)
 }
 
 /**
@@ -88,7 +88,7 @@ export async function register(
  */
 async function insertAccount(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { username, email: given, language, kind, caller, client }: Registration,
   passwordHash: string,
 ): Promise<Result<number, Refusal>> {
@@ -98,7 +98,7 @@ async function insertAccount(
   const createdAt = deps.now()
   const times = { createdAt, updatedAt: createdAt }
   try {
-    return await inTransaction(tx, async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const player = { username, usernameKey, kind }
       // a guest counts as a new account from now on, so that no one can register with accounts made long before
       const account = { name: username, email, ...(language && { language }), role, ...times }
@@ -139,17 +139,17 @@ type NewAccount = Omit<Prisma.AccountUncheckedCreateInput, 'playerId'>
 type Written = Pick<AccountModel, 'id' | 'language'>
 
 async function createPlayer(
-  tx: Tx,
+  db: Db,
   player: NewPlayer & { createdAt: Date },
   account: NewAccount,
 ): Promise<Written> {
-  const { id: playerId } = await tx.player.create({ data: player, select: { id: true } })
-  return tx.account.create({ data: { playerId, ...account }, select: { id: true, language: true } })
+  const { id: playerId } = await db.player.create({ data: player, select: { id: true } })
+  return db.account.create({ data: { playerId, ...account }, select: { id: true, language: true } })
 }
 
 /** Turns a guest into a player with an account. @returns null if they are no guest any more */
 async function updateGuest(
-  tx: OpenTransaction,
+  tx: Tx,
   { playerId, accountId: id }: Caller,
   player: NewPlayer,
   account: NewAccount,

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { SESSION_MS } from '../../http/session.ts'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { newSessionToken, sessionCookieValue } from '../credentials/session-token.ts'
 import { getAccount } from '../profile/get-account.ts'
 
@@ -19,14 +19,14 @@ export interface LoggedIn {
  */
 export async function startSession(
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  tx: Tx,
+  db: Db,
   accountId: number,
   userAgent: string | undefined,
   lastsMs = SESSION_MS,
 ): Promise<Result<LoggedIn, Refusal>> {
   const token = newSessionToken()
   const at = now()
-  await tx.session.create({
+  await db.session.create({
     data: {
       token,
       accountId,
@@ -37,7 +37,7 @@ export async function startSession(
     },
     select: { id: true },
   })
-  const account = await getAccount(tx, accountId)
+  const account = await getAccount(db, accountId)
   const cookie = { value: sessionCookieValue(token, config.secret), maxAge: lastsMs / 1000 }
   return account.ok ? ok({ account: account.value, cookie }) : account
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { linkHolds, readLinkToken, signLink } from '../credentials/mailed-link.ts'
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
 import { keepAccount } from '../deletion/keep-account.ts'
@@ -29,12 +29,12 @@ export type Secured = RevokedPrograms & { username: string; token: string; sessi
  */
 export async function reportNotMe(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { token, client }: { token: string; client: Client },
 ): Promise<Result<Secured, Refusal>> {
   const read = readLinkToken(deps, token)
   const event =
-    read && (await tx.securityEvent.findUnique({ where: { id: read.id }, include: { account: true } }))
+    read && (await db.securityEvent.findUnique({ where: { id: read.id }, include: { account: true } }))
   if (!read || !event?.mailedTo || !linkHolds(deps, 'not-me', read, [event.kind, event.mailedTo]))
     return EXPIRED
   const { mailedTo, account } = event
@@ -42,7 +42,7 @@ export async function reportNotMe(
   if (account.deletesAt && account.deletesAt <= deps.now()) return EXPIRED
   // nobody knows it: the old password may be known to whoever used the account
   const password = await hashPassword(randomUUID(), client.address)
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockPlayer(tx, account.playerId)
     await lockAccount(tx, event.accountId)
     const at = deps.now()
@@ -73,16 +73,16 @@ export async function reportNotMe(
 type MailedEvent = SecurityEventModel & { mailedTo: string }
 
 /** Ends the links in later mails to other addresses: an intruder could take the account again with them. */
-const endLaterLinks = (tx: Tx, { id, accountId, mailedTo }: MailedEvent) =>
-  tx.securityEvent.updateMany({
+const endLaterLinks = (db: Db, { id, accountId, mailedTo }: MailedEvent) =>
+  db.securityEvent.updateMany({
     where: { accountId, id: { gt: id }, mailedTo: { not: mailedTo } },
     data: { mailedTo: null },
   })
 
 /** Makes the address that got the mail the account's again, unless another account has it by now. */
-async function restoreEmail(tx: Tx, accountId: number, email: string): Promise<void> {
-  const elsewhere = await tx.account.count({ where: { email, id: { not: accountId } } })
-  await tx.account.update({
+async function restoreEmail(db: Db, accountId: number, email: string): Promise<void> {
+  const elsewhere = await db.account.count({ where: { email, id: { not: accountId } } })
+  await db.account.update({
     where: { id: accountId },
     data: { pendingEmail: null, ...(elsewhere === 0 && { email, emailVerified: true }) },
   })
@@ -91,14 +91,14 @@ async function restoreEmail(tx: Tx, accountId: number, email: string): Promise<v
 /** The owner may close the page before they have set a new password, so the link to do so is mailed as well. */
 async function mailReset(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { id, accountId, mailedTo }: MailedEvent,
   password: string,
 ): Promise<{ username: string; token: string }> {
-  const { name, email, language } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const { name, email, language } = await db.account.findUniqueOrThrow({ where: { id: accountId } })
   const expiresAt = new Date(deps.now().getTime() + PASSWORD_RESET_HOURS * HOUR_MS)
   const link = signLink(deps, 'reset-password', accountId, [email, password], expiresAt)
-  await writeMail(deps, tx, {
+  await writeMail(deps, db, {
     key: `secured:${id}`,
     accountId,
     recipient: mailedTo,

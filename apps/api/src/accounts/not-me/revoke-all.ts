@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
 import { recordEvent } from '../security-log/record-event.ts'
@@ -12,11 +12,11 @@ import { endSessions } from '../sessions/sessions.ts'
 /** Ends everything that gives access to the caller's account, except the session of the request. */
 export const revokeAll = (
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   client: Client,
 ): Promise<Result<RevokedPrograms & { sessionsEnded: number }, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const { accountId, credential } = caller
     // waits until what another request creates is committed, so that it ends too
     const ended = await lockOwnAccount(deps, tx, caller)

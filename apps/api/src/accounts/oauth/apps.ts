@@ -9,7 +9,7 @@ import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { sanctionRefused } from '../access/sanctions-in-force.ts'
 import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
@@ -19,25 +19,25 @@ import { recordEvent } from '../security-log/record-event.ts'
 
 export async function createApp(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { name, homepage, redirectUris, confidential }: z.output<typeof createAppBody>,
   client: Client,
 ): Promise<Result<App & { secret: string | null }, Refusal>> {
   const { config, now } = deps
   const { accountId, playerId, role } = caller
-  const refused = nameRefused(name, role) ?? (await sanctionRefused(tx, playerId, 'mute', now()))
+  const refused = nameRefused(name, role) ?? (await sanctionRefused(db, playerId, 'mute', now()))
   if (refused) return refused
   const secret = confidential ? newSecret() : null
   const { apps: max } = config.limits
   const allowance = {
     max,
-    count: (tx: Tx) => tx.app.count({ where: { userId: accountId } }),
+    count: (db: Db) => db.app.count({ where: { userId: accountId } }),
     refusal: `You have ${max} apps, the most allowed: delete one first.`,
   }
-  return createLimited(deps, tx, caller, allowance, async (tx) => {
+  return createLimited(deps, db, caller, allowance, async (db) => {
     const at = now()
-    const row = await tx.app.create({
+    const row = await db.app.create({
       data: {
         clientId: randomUUID(),
         userId: accountId,
@@ -49,54 +49,54 @@ export async function createApp(
         createdAt: at,
       },
     })
-    await recordEvent(tx, { accountId, kind: 'app-created', subject: name, client, at })
+    await recordEvent(db, { accountId, kind: 'app-created', subject: name, client, at })
     return ok({ ...appView(row), secret: secret?.text ?? null })
   })
 }
 
 /** The apps that an account owns, newest first. */
 export const listApps = (
-  tx: Tx,
+  db: Db,
   accountId: number,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<App>, Refusal>> =>
   newestFirst(
     query,
-    ({ where, ...page }) => tx.app.findMany({ ...page, where: { ...where, userId: accountId } }),
+    ({ where, ...page }) => db.app.findMany({ ...page, where: { ...where, userId: accountId } }),
     appView,
   )
 
-export async function getApp(tx: Tx, accountId: number, clientId: string): Promise<Result<App, Refusal>> {
-  const row = await tx.app.findFirst({ where: { clientId, userId: accountId } })
+export async function getApp(db: Db, accountId: number, clientId: string): Promise<Result<App, Refusal>> {
+  const row = await db.app.findFirst({ where: { clientId, userId: accountId } })
   return row ? ok(appView(row)) : NO_SUCH_APP
 }
 
 export async function updateApp(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   { accountId, playerId, role }: Caller,
   clientId: string,
   { name, homepage, redirectUris }: z.output<typeof updateAppBody>,
 ): Promise<Result<App, Refusal>> {
   const refused =
-    name !== undefined && (nameRefused(name, role) ?? (await sanctionRefused(tx, playerId, 'mute', now())))
+    name !== undefined && (nameRefused(name, role) ?? (await sanctionRefused(db, playerId, 'mute', now())))
   if (refused) return refused
-  await tx.app.updateMany({
+  await db.app.updateMany({
     where: { clientId, userId: accountId },
     data: { name, uri: homepage, redirectUris },
   })
-  return getApp(tx, accountId, clientId)
+  return getApp(db, accountId, clientId)
 }
 
 /** Deletes an app, with its connections, tokens and webhooks. */
 export const deleteApp = (
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId }: Caller,
   clientId: string,
   client: Client,
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const where = { clientId, userId: accountId }
     const app = await tx.app.findFirst({ where, select: { name: true } })
     if (!app) return NO_SUCH_APP
@@ -107,17 +107,17 @@ export const deleteApp = (
   })
 
 export async function rotateAppSecret(
-  tx: Tx,
+  db: Db,
   accountId: number,
   clientId: string,
 ): Promise<Result<{ secret: string }, Refusal>> {
   const { text, hash } = newSecret()
-  const { count } = await tx.app.updateMany({
+  const { count } = await db.app.updateMany({
     where: { clientId, userId: accountId, clientSecret: { not: null } },
     data: { clientSecret: hash },
   })
   if (count > 0) return ok({ secret: text })
-  const app = await getApp(tx, accountId, clientId)
+  const app = await getApp(db, accountId, clientId)
   return app.ok ? refuse('conflict', 'This app has no secret, because it is not confidential.') : app
 }
 

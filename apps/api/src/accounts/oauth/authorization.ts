@@ -13,7 +13,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
 import { ASK, CONSENT_PAGE, OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
@@ -48,7 +48,7 @@ export async function authorize(
 /** What the consent page shows. */
 export async function readRequest(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   auth: Auth,
   request: string,
   asked: Asked & { caller: Caller },
@@ -57,8 +57,8 @@ export async function readRequest(
   if (!query.ok) return query
   const { client_id: clientId, redirect_uri: redirectUri } = query.value
   const userId = asked.caller.accountId
-  const app = await tx.app.findUnique({ where: { clientId } })
-  const connection = await tx.connection.findUnique({ where: { clientId_userId: { clientId, userId } } })
+  const app = await db.app.findUnique({ where: { clientId } })
+  const connection = await db.connection.findUnique({ where: { clientId_userId: { clientId, userId } } })
   if (!app) return refuse('validation', 'The app was deleted.')
   return ok({
     app: { id: clientId, name: app.name, homepage: app.uri, createdAt: app.createdAt.toISOString() },
@@ -71,7 +71,7 @@ export async function readRequest(
 /** @returns where the browser takes the player's answer */
 export async function answerRequest(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   auth: Auth,
   { request, accept }: { request: string; accept: boolean },
   asked: Asked & { caller: Caller },
@@ -90,7 +90,7 @@ export async function answerRequest(
   }
   const { client_id: clientId } = query.value
   const { accountId } = asked.caller
-  const connected = await inTransaction(tx, async (tx) => {
+  const connected = await inTransaction(db, async (tx) => {
     const refused =
       (await lockOwnAccount(deps, tx, asked.caller)) ?? (await proofRefused(deps, tx, asked.caller))
     if (refused) return refused

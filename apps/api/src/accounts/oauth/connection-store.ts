@@ -1,8 +1,8 @@
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Connects an app to an account, or adds scopes to the connection. Does nothing if the app was deleted. */
 export async function upsertConnection(
-  tx: Tx,
+  db: Db,
   {
     clientId,
     accountId,
@@ -10,7 +10,7 @@ export async function upsertConnection(
     at,
   }: { clientId: string; accountId: number; scopes: readonly string[]; at: Date },
 ): Promise<void> {
-  await tx.$executeRaw`
+  await db.$executeRaw`
     INSERT INTO connections AS c (client_id, account_id, scopes, created_at, updated_at)
     SELECT client_id, ${accountId}, ${[...scopes]}, ${at}, ${at} FROM apps WHERE client_id = ${clientId}
     ON CONFLICT (client_id, account_id) DO UPDATE

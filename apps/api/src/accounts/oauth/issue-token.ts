@@ -2,7 +2,7 @@ import type { oauthTokenSchema, tokenBody } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { createAuth } from '../auth/auth.ts'
 import { OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
 import { scopesOf } from './authorization.ts'
@@ -22,7 +22,7 @@ export interface TokenRequest {
  */
 export async function issueToken(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { body, authorization }: TokenRequest,
 ): Promise<IssuedTokens> {
   const client = clientOf(body, authorization)
@@ -32,7 +32,7 @@ export async function issueToken(
   const scope = body.scope && `${body.scope} ${OFFLINE_ACCESS}`
   const form = { ...body, grant_type, scope, ...client }
   try {
-    return await inTransaction(tx, async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const secret = grant_type === 'authorization_code' ? code : refresh_token
       if (secret) await waitForTurn(tx, secret)
       return exchange(deps, tx, form)
@@ -45,16 +45,16 @@ export async function issueToken(
 }
 
 /** Waits for other requests with the same code or refresh token, on all processes. */
-const waitForTurn = (tx: OpenTransaction, secret: string): Promise<number> =>
+const waitForTurn = (tx: Tx, secret: string): Promise<number> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`oauth:${secret}`}, 0))`
 
 /** Lets better-auth issue the tokens within the transaction. */
 async function exchange(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   form: Record<string, string | undefined> & { grant_type: string },
 ): Promise<IssuedTokens> {
-  const response: Response = await createAuth(deps, tx).api.oauth2Token({
+  const response: Response = await createAuth(deps, db).api.oauth2Token({
     ...asPosted(deps, form),
     asResponse: true,
   })

@@ -1,7 +1,7 @@
 import type { revocationBody } from '@tegenzet/contract'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
 import { REFRESH_TOKEN_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
@@ -12,7 +12,7 @@ import { asPosted, clientOf } from './token-request.ts'
 /** Revokes a token. Unknown tokens count as revoked. */
 export async function revokeAppToken(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   auth: Auth,
   body: z.output<typeof revocationBody>,
   authorization: string | undefined,
@@ -28,16 +28,16 @@ export async function revokeAppToken(
   const response: Response = await auth.api.oauth2Revoke({ ...asPosted(deps, form), asResponse: true })
   const error = response.ok ? null : await errorOf(response)
   if (error?.body.error === 'invalid_client') return error
-  if (isRefresh) await endGrant(tx, token, client.client_id)
+  if (isRefresh) await endGrant(db, token, client.client_id)
   return { status: 200, body: undefined }
 }
 
 /** Ends all access tokens of a grant. better-auth ends only the one that came with the refresh token. */
-async function endGrant(tx: Tx, refreshToken: string, clientId: string | undefined): Promise<void> {
+async function endGrant(db: Db, refreshToken: string, clientId: string | undefined): Promise<void> {
   const token = hashToken(refreshToken.slice(REFRESH_TOKEN_PREFIX.length)).toString('base64url')
-  const row = await tx.refreshToken.findFirst({ where: { token, clientId } })
+  const row = await db.refreshToken.findFirst({ where: { token, clientId } })
   if (row)
-    await closingAccessTokens(tx).deleteMany({
+    await closingAccessTokens(db).deleteMany({
       where: { clientId: row.clientId, userId: row.userId, authorizationCodeId: row.authorizationCodeId },
     })
 }

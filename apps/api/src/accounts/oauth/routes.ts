@@ -14,57 +14,57 @@ import { revokeAppToken } from './revoke-app-token.ts'
 
 /** Apps that act for players, by OAuth 2.1 with PKCE. */
 export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): void {
-  serve(app, ENDPOINTS.createApp, async ({ tx, caller, body, request }) =>
-    answer(201, await createApp(deps, tx, caller, body, clientOf(request))),
+  serve(app, ENDPOINTS.createApp, async ({ db, caller, body, request }) =>
+    answer(201, await createApp(deps, db, caller, body, clientOf(request))),
   )
-  serve(app, ENDPOINTS.listApps, async ({ tx, caller, query }) =>
-    answer(200, await listApps(tx, caller.accountId, query)),
+  serve(app, ENDPOINTS.listApps, async ({ db, caller, query }) =>
+    answer(200, await listApps(db, caller.accountId, query)),
   )
-  serve(app, ENDPOINTS.getApp, async ({ tx, caller, params }) =>
-    answer(200, await getApp(tx, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.getApp, async ({ db, caller, params }) =>
+    answer(200, await getApp(db, caller.accountId, params.id)),
   )
-  serve(app, ENDPOINTS.updateApp, async ({ tx, caller, params, body }) =>
-    answer(200, await updateApp(deps, tx, caller, params.id, body)),
+  serve(app, ENDPOINTS.updateApp, async ({ db, caller, params, body }) =>
+    answer(200, await updateApp(deps, db, caller, params.id, body)),
   )
-  serve(app, ENDPOINTS.deleteApp, async ({ tx, caller, params, request }) =>
-    answer(204, await deleteApp(deps, tx, caller, params.id, clientOf(request))),
+  serve(app, ENDPOINTS.deleteApp, async ({ db, caller, params, request }) =>
+    answer(204, await deleteApp(deps, db, caller, params.id, clientOf(request))),
   )
-  serve(app, ENDPOINTS.rotateAppSecret, async ({ tx, caller, params }) =>
-    answer(200, await rotateAppSecret(tx, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.rotateAppSecret, async ({ db, caller, params }) =>
+    answer(200, await rotateAppSecret(db, caller.accountId, params.id)),
   )
 
-  serve(app, ENDPOINTS.listConnectedApps, async ({ tx, caller, query }) => {
+  serve(app, ENDPOINTS.listConnectedApps, async ({ db, caller, query }) => {
     await app.writeLastUses()
-    return answer(200, await listConnectedApps(tx, caller.accountId, query))
+    return answer(200, await listConnectedApps(db, caller.accountId, query))
   })
-  serve(app, ENDPOINTS.disconnectApp, async ({ tx, caller, params, request }) =>
-    answer(204, await disconnectApp(deps, tx, caller, params.id, clientOf(request))),
+  serve(app, ENDPOINTS.disconnectApp, async ({ db, caller, params, request }) =>
+    answer(204, await disconnectApp(deps, db, caller, params.id, clientOf(request))),
   )
 
   serve(app, ENDPOINTS.authorizeApp, async ({ query, caller, request, reply }) => {
     reply.header('location', await authorize(deps, auth, query, { caller, cookie: cookieOf(request) }))
     return answer(302, ok(undefined))
   })
-  serve(app, ENDPOINTS.getAuthorizationRequest, async ({ tx, query, caller, request }) =>
-    answer(200, await readRequest(deps, tx, auth, query.request, { caller, cookie: cookieOf(request) })),
+  serve(app, ENDPOINTS.getAuthorizationRequest, async ({ db, query, caller, request }) =>
+    answer(200, await readRequest(deps, db, auth, query.request, { caller, cookie: cookieOf(request) })),
   )
-  serve(app, ENDPOINTS.consent, async ({ tx, body, caller, request }) =>
+  serve(app, ENDPOINTS.consent, async ({ db, body, caller, request }) =>
     answer(
       200,
-      await answerRequest(deps, tx, auth, body, { caller, cookie: cookieOf(request) }, clientOf(request)),
+      await answerRequest(deps, db, auth, body, { caller, cookie: cookieOf(request) }, clientOf(request)),
     ),
   )
 
   app.register(async (forms) => {
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
-    serve(forms, ENDPOINTS.issueToken, async ({ tx, body, request, reply }) => {
+    serve(forms, ENDPOINTS.issueToken, async ({ db, body, request, reply }) => {
       const { authorization } = request.headers
-      const issued = await issueToken(deps, tx, { body, authorization })
+      const issued = await issueToken(deps, db, { body, authorization })
       challengeClient(request, reply, issued.status)
       return ok(issued)
     })
-    serve(forms, ENDPOINTS.revokeAppToken, async ({ tx, body, request, reply }) => {
-      const revoked = await revokeAppToken(deps, tx, auth, body, request.headers.authorization)
+    serve(forms, ENDPOINTS.revokeAppToken, async ({ db, body, request, reply }) => {
+      const revoked = await revokeAppToken(deps, db, auth, body, request.headers.authorization)
       challengeClient(request, reply, revoked.status)
       return ok(revoked)
     })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { issueRecoveryCodes } from '../factors/recovery-codes.ts'
 import { hasSecondFactor, passkeyView } from '../factors/second-factor.ts'
@@ -21,14 +21,14 @@ const ALGORITHMS = [-8, -7, -257]
 /** The options with which a browser makes a passkey. It can log in without a name, and asks for a PIN or a fingerprint. */
 export async function startPasskey(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   origin: string | undefined,
 ): Promise<Result<{ challenge: string }, Refusal>> {
   const site = relyingParty(deps.config, origin)
   if (!site) return NO_DOMAIN
   const { accountId, username } = caller
-  const known = await tx.passkey.findMany({ where: { accountId } })
+  const known = await db.passkey.findMany({ where: { accountId } })
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
     rpName: deps.config.siteName,
@@ -47,7 +47,7 @@ export async function startPasskey(
 /** Adds a passkey that the browser has made. */
 export async function addPasskey(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { name, passkey, origin, client }: NewPasskey & { origin: string | undefined; client: Client },
 ): Promise<Result<{ passkey: Passkey; recoveryCodes: string[] | null }, Refusal>> {
@@ -57,17 +57,17 @@ export async function addPasskey(
   const challenge = ownChallengeIn(deps, `add to ${accountId}`, passkey.response.clientDataJSON)
   const credential =
     challenge && (await verifyNew(deps, site, challenge, passkey as RegistrationResponseJSON))
-  if (!credential || !(await useChallenge(deps, tx, challenge))) return NOT_MADE_HERE
+  if (!credential || !(await useChallenge(deps, db, challenge))) return NOT_MADE_HERE
   const allowance = {
     max: MAX_PASSKEYS,
-    count: (tx: Tx) => tx.passkey.count({ where: { accountId } }),
+    count: (db: Db) => db.passkey.count({ where: { accountId } }),
     refusal: `You have ${MAX_PASSKEYS} passkeys, the most allowed: remove one first.`,
   }
   try {
-    return await createLimited(deps, tx, caller, allowance, async (tx) => {
+    return await createLimited(deps, db, caller, allowance, async (db) => {
       const at = deps.now()
-      const isFirst = !(await hasSecondFactor(tx, accountId))
-      const row = await tx.passkey.create({
+      const isFirst = !(await hasSecondFactor(db, accountId))
+      const row = await db.passkey.create({
         data: {
           accountId,
           name,
@@ -78,8 +78,8 @@ export async function addPasskey(
           transports: passkey.response.transports ?? [],
         },
       })
-      await alertOwner(deps, tx, { accountId, kind: 'passkey-added', subject: name, client, at })
-      const recoveryCodes = isFirst ? await issueRecoveryCodes(tx, accountId) : null
+      await alertOwner(deps, db, { accountId, kind: 'passkey-added', subject: name, client, at })
+      const recoveryCodes = isFirst ? await issueRecoveryCodes(db, accountId) : null
       return ok({ passkey: passkeyView(row), recoveryCodes })
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 
 const LIFETIME_MS = 5 * 60_000
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
 }
 
 /** @returns false if the challenge was used before, on whichever process */
-export async function useChallenge(deps: Pick<Deps, 'now'>, tx: Tx, challenge: string): Promise<boolean> {
+export async function useChallenge(deps: Pick<Deps, 'now'>, db: Db, challenge: string): Promise<boolean> {
   const once = { key: ['passkey-challenge', challenge], max: 1, windowMs: LIFETIME_MS }
-  return (await countAttempt(deps, tx, once)).ok
+  return (await countAttempt(deps, db, once)).ok
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { dropUselessCodes } from '../factors/remove-factors.ts'
 import { lockAccount } from '../players/lock-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
@@ -11,13 +11,13 @@ import { alertOwner } from '../security-log/record-event.ts'
 
 export async function removePasskey(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   id: number,
   client: Client,
 ): Promise<Result<undefined, Refusal>> {
   const { accountId } = caller
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
     const unproved = await proofRefused(deps, tx, caller)

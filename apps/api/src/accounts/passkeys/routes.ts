@@ -11,14 +11,14 @@ export function registerPasskeys(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.challengePasskey, async ({ request }) =>
     answer(200, await challengePasskey(deps, request.headers.origin)),
   )
-  serve(app, ENDPOINTS.startPasskey, async ({ tx, caller, request }) =>
-    answer(200, await startPasskey(deps, tx, caller, request.headers.origin)),
+  serve(app, ENDPOINTS.startPasskey, async ({ db, caller, request }) =>
+    answer(200, await startPasskey(deps, db, caller, request.headers.origin)),
   )
-  serve(app, ENDPOINTS.addPasskey, async ({ tx, caller, body, request }) => {
+  serve(app, ENDPOINTS.addPasskey, async ({ db, caller, body, request }) => {
     const from = { client: clientOf(request), origin: request.headers.origin }
-    return answer(201, await addPasskey(deps, tx, caller, { ...body, ...from }))
+    return answer(201, await addPasskey(deps, db, caller, { ...body, ...from }))
   })
-  serve(app, ENDPOINTS.removePasskey, async ({ tx, caller, params, request }) =>
-    answer(204, await removePasskey(deps, tx, caller, params.id, clientOf(request))),
+  serve(app, ENDPOINTS.removePasskey, async ({ db, caller, params, request }) =>
+    answer(204, await removePasskey(deps, db, caller, params.id, clientOf(request))),
   )
 }

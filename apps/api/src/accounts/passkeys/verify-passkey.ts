@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { newChallenge, ownChallengeIn, useChallenge } from './challenge.ts'
 import { refusedAnswer } from './refused-answer.ts'
 import { NO_DOMAIN, relyingParty } from './relying-party.ts'
@@ -29,12 +29,12 @@ export async function challengePasskey(
  */
 export async function verifyPasskey(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { answer, origin, accountId }: { answer: PasskeyAnswer; origin: string | undefined; accountId?: number },
 ): Promise<Result<number, Refusal>> {
   const site = relyingParty(deps.config, origin)
   if (!site) return NO_DOMAIN
-  const passkey = await tx.passkey.findUnique({ where: { credentialId: answer.id, accountId } })
+  const passkey = await db.passkey.findUnique({ where: { credentialId: answer.id, accountId } })
   if (!passkey) return WRONG_PASSKEY
   const expectedChallenge = ownChallengeIn(deps, 'log in', answer.response.clientDataJSON)
   if (!expectedChallenge) return WRONG_PASSKEY
@@ -52,8 +52,8 @@ export async function verifyPasskey(
     requireUserVerification: true,
   }).catch((error: unknown) => refusedAnswer(deps, error))
   if (!verification?.verified) return WRONG_PASSKEY
-  if (!(await useChallenge(deps, tx, expectedChallenge))) return WRONG_PASSKEY
-  await tx.passkey.updateMany({
+  if (!(await useChallenge(deps, db, expectedChallenge))) return WRONG_PASSKEY
+  await db.passkey.updateMany({
     where: { id: passkey.id },
     data: { counter: verification.authenticationInfo.newCounter, lastUsedAt: deps.now() },
   })

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { provePassword } from './prove-password.ts'
 import { replacePassword } from './replace-password.ts'
 import { weakPasswordRefused } from './weak-password.ts'
@@ -11,16 +11,16 @@ import { weakPasswordRefused } from './weak-password.ts'
 /** Changes the password of a caller who knows the current one. Ends all other sessions. */
 export async function changePassword(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId, credential }: Caller,
   { currentPassword, newPassword, client }: { currentPassword: string; newPassword: string; client: Client },
 ): Promise<Result<{ sessionsEnded: number }, Refusal>> {
-  const proof = await provePassword(deps, tx, accountId, currentPassword, client.address)
+  const proof = await provePassword(deps, db, accountId, currentPassword, client.address)
   if (!proof.ok) return proof
-  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const account = await db.account.findUniqueOrThrow({ where: { id: accountId } })
   const weak = await weakPasswordRefused(newPassword, { username: account.name, email: account.email })
   if (weak) return weak
-  const replaced = await replacePassword(deps, tx, {
+  const replaced = await replacePassword(deps, db, {
     account,
     from: proof.value,
     to: newPassword,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { NOTHING_REVOKED, type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
 import { lockAccount } from '../players/lock-account.ts'
 import { recordWithLetter } from '../security-log/record-event.ts'
@@ -29,11 +29,11 @@ export type Replaced = RevokedPrograms & { sessionsEnded: number }
  */
 export async function replacePassword(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { account, from, to, exceptSession, verified, withPrograms = false, client }: Replacement,
 ): Promise<Replaced | null> {
   const password = await hashPassword(to, client.address)
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // a log-in that has checked the old password locks the account too, before it starts its session
     await lockAccount(tx, account.id)
     const at = deps.now()

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { deliveryOf, writeMail } from '../../mail/write-mail.ts'
 import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
@@ -24,7 +24,7 @@ const MAX_MAILS_UNCONFIRMED = 1
 /** Mails a link to the account's address. Neither the answer nor its timing reveals whether there is an account. */
 export async function requestPasswordReset(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { name, address }: { name: string; address: string },
 ): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
   const key = name.trim().toLowerCase()
@@ -32,12 +32,12 @@ export async function requestPasswordReset(
     { key: ['reset', address], max: MAX_FROM_ADDRESS, windowMs: HOUR_MS },
     { key: ['reset', key, address], max: MAX_FOR_NAME, windowMs: HOUR_MS },
   ]) {
-    const counted = await countAttempt(deps, tx, limit)
+    const counted = await countAttempt(deps, db, limit)
     if (!counted.ok) return counted
   }
-  const found = await findAccount(tx, key)
+  const found = await findAccount(db, key)
   const isUnconfirmed = found !== undefined && !found.isConfirmed
-  const mayMail = await countAttempt(deps, tx, {
+  const mayMail = await countAttempt(deps, db, {
     key: ['reset-mail', `${found?.id ?? key}`],
     max: isUnconfirmed ? MAX_MAILS_UNCONFIRMED : MAX_MAILS,
     windowMs: HOUR_MS,
@@ -45,7 +45,7 @@ export async function requestPasswordReset(
   // counted for others too, so that the time does not tell them apart
   const mayMailThere = await countAttempt(
     deps,
-    tx,
+    db,
     isUnconfirmed
       ? mailsToUnconfirmed(found.email)
       : { key: ['reset-there', key], max: MAX_MAILS, windowMs: HOUR_MS },
@@ -54,7 +54,7 @@ export async function requestPasswordReset(
   const at = deps.now()
   const expiresAt = new Date(at.getTime() + PASSWORD_RESET_HOURS * HOUR_MS)
   const link = signLink(deps, 'reset-password', id, [email, password], expiresAt)
-  await inTransaction(tx, (tx) =>
+  await inTransaction(db, (tx) =>
     writeMail(deps, tx, {
       key: `reset-password:${id}:${at.getTime()}`,
       accountId: found && mayMail.ok && mayMailThere.ok ? id : null,
@@ -87,15 +87,15 @@ const NOBODY: ResettableAccount = {
 }
 
 /** By name, also a former one, or by address. The queries are the same if there is no such account. */
-async function findAccount(tx: Tx, key: string): Promise<ResettableAccount | undefined> {
+async function findAccount(db: Db, key: string): Promise<ResettableAccount | undefined> {
   const [account] = await readRows(
-    tx,
+    db,
     accountSchema,
     Prisma.sql`
       SELECT a.id, p.username, a.email, a.language, c.password, a.email_verified AS "isConfirmed"
       FROM accounts a JOIN players p ON p.id = a.player_id
       JOIN credentials c ON c.account_id = a.id AND c.provider_id = 'credential' AND c.password IS NOT NULL
-      WHERE p.username_key = ${await currentKey(tx, key)} OR a.email = ${key}`,
+      WHERE p.username_key = ${await currentKey(db, key)} OR a.email = ${key}`,
   )
   return account
 }

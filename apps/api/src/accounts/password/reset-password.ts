@@ -2,7 +2,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { liftPasswordLimit } from '../limits/password-attempts.ts'
@@ -23,16 +23,16 @@ export interface ResetPassword {
 /** Sets a new password for the holder of a mailed link. Works once, because the link is bound to the old password. */
 export async function resetPassword(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { token, password, keepPrograms, client }: ResetPassword,
 ): Promise<Result<Replaced, Refusal>> {
   const read = readLinkToken(deps, token)
-  const account = read && (await tx.account.findUnique({ where: { id: read.id } }))
-  const from = account && (await readPasswordHash(tx, account.id))
+  const account = read && (await db.account.findUnique({ where: { id: read.id } }))
+  const from = account && (await readPasswordHash(db, account.id))
   if (!account || !from || !linkHolds(deps, 'reset-password', read, [account.email, from])) return EXPIRED
   const weak = await weakPasswordRefused(password, { username: account.name, email: account.email })
   if (weak) return weak
-  const replaced = await replacePassword(deps, tx, {
+  const replaced = await replacePassword(deps, db, {
     account,
     from,
     to: password,
@@ -42,8 +42,8 @@ export async function resetPassword(
   })
   if (!replaced) return EXPIRED
   // whoever reads the mail has not proved the second factor, so its guesses stay counted
-  if (!(await hasSecondFactor(tx, account.id)))
-    await liftPasswordLimit(deps, tx, { who: account.id, address: client.address })
+  if (!(await hasSecondFactor(db, account.id)))
+    await liftPasswordLimit(deps, db, { who: account.id, address: client.address })
   return ok(replaced)
 }
 

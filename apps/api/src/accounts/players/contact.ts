@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Whether two players can contact each other, from one player's view. */
 export interface Contact {
@@ -15,10 +15,10 @@ export interface Contact {
 
 const contactRowSchema = z.object({ id: z.int(), blocks: z.int(), hasBlockedOther: z.boolean() })
 
-export async function readContact(tx: Tx, playerId: number, otherId: number): Promise<Contact> {
+export async function readContact(db: Db, playerId: number, otherId: number): Promise<Contact> {
   const ids = [playerId, otherId]
   const both = await readRows(
-    tx,
+    db,
     contactRowSchema,
     Prisma.sql`
       SELECT p.id, p.block_count AS blocks, EXISTS (

@@ -2,7 +2,7 @@ import { playerSchema, scheduleSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { playerColumns } from './player-columns.ts'
 import { scheduleColumns } from './schedule.ts'
 
@@ -20,12 +20,12 @@ export type StartingPlayer = z.output<typeof startingPlayerSchema>
 
 /** The players of games that are about to begin, by id. */
 export async function readStartingPlayers(
-  tx: Tx,
+  db: Db,
   ids: readonly number[],
   at: Date,
 ): Promise<ReadonlyMap<number, StartingPlayer>> {
   const players = await readRows(
-    tx,
+    db,
     startingPlayerSchema,
     Prisma.sql`
       SELECT ${playerColumns('player')}, player.vacations_version AS "vacationsVersion", ${scheduleColumns('account')},

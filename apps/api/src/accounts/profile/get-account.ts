@@ -1,7 +1,7 @@
 import { type Account, type Language, USERNAME_CHANGE_DAYS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { emailAddress } from '../email/email-address.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { formerNamesOf } from '../names/former-names.ts'
@@ -11,14 +11,14 @@ import { staffRoles } from '../players/staff-roles.ts'
 const DAY_MS = 86_400_000
 
 /** When a player may change the username again. null: they have never changed it. */
-export async function usernameChangeAt(tx: Tx, playerId: number): Promise<Date | null> {
-  const [last] = await formerNamesOf(tx, playerId)
+export async function usernameChangeAt(db: Db, playerId: number): Promise<Date | null> {
+  const [last] = await formerNamesOf(db, playerId)
   return last ? new Date(last.createdAt.getTime() + USERNAME_CHANGE_DAYS * DAY_MS) : null
 }
 
 /** @throws if there is no such account */
-export async function getAccount(tx: Tx, accountId: number): Promise<Result<Account, Refusal>> {
-  const account = await tx.account.findUniqueOrThrow({
+export async function getAccount(db: Db, accountId: number): Promise<Result<Account, Refusal>> {
+  const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
     include: { player: true },
   })
@@ -37,9 +37,9 @@ export async function getAccount(tx: Tx, accountId: number): Promise<Result<Acco
     country: account.country as Account['country'],
     profileShows: account.profileShows as Account['profileShows'],
     role: account.role,
-    secondFactor: await hasSecondFactor(tx, accountId),
+    secondFactor: await hasSecondFactor(db, accountId),
     roles: staffRoles(account),
-    usernameChangeAt: (await usernameChangeAt(tx, account.playerId))?.toISOString() ?? null,
+    usernameChangeAt: (await usernameChangeAt(db, account.playerId))?.toISOString() ?? null,
     deletesAt: account.deletesAt?.toISOString() ?? null,
     createdAt: account.createdAt.toISOString(),
   })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { sanctionRefused } from '../access/sanctions-in-force.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { staffRoles } from '../players/staff-roles.ts'
@@ -12,11 +12,11 @@ import { getAccount } from './get-account.ts'
 
 export const updateAccount = (
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   { accountId, playerId, guest }: Caller,
   { kind, daysOff, quietHours, ...settings }: z.output<typeof updateAccountBody>,
 ): Promise<Result<Account, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     if (guest && kind)
       return refuse('guests-cannot', 'Guests are people. Register a bot with an account of its own.')
     if (guest && settings.about) return refuse('guests-cannot', 'Register to write about yourself.')
@@ -45,7 +45,7 @@ export const updateAccount = (
  * of the two sees the other.
  */
 async function becomeBot(
-  tx: OpenTransaction,
+  tx: Tx,
   { accountId, playerId }: Pick<Caller, 'accountId' | 'playerId'>,
 ): Promise<Result<undefined, Refusal>> {
   await lockPlayer(tx, playerId)

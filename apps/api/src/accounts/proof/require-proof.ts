@@ -2,7 +2,7 @@ import { PROOF_MINUTES } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refused, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { sessionIdOf } from '../sessions/sessions.ts'
 
 export const PROOF_MS = PROOF_MINUTES * 60_000
@@ -13,11 +13,11 @@ export const PROOF_MS = PROOF_MINUTES * 60_000
  */
 export async function proofRefused(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
 ): Promise<Refused | null> {
   if (caller.kind !== 'session') return null
-  const session = await tx.session.findUnique({
+  const session = await db.session.findUnique({
     where: { id: sessionIdOf(caller) },
     select: { createdAt: true, provedAt: true },
   })

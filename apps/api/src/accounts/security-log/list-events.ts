@@ -4,20 +4,20 @@ import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { deviceOf } from './device.ts'
 
 const DAY_MS = 86_400_000
 
 /** What happened to an account, newest first. */
 export const listSecurityEvents = (
-  tx: Tx,
+  db: Db,
   accountId: number,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<SecurityEvent>, Refusal>> =>
   newestFirst(
     query,
-    ({ where, ...page }) => tx.securityEvent.findMany({ ...page, where: { ...where, accountId } }),
+    ({ where, ...page }) => db.securityEvent.findMany({ ...page, where: { ...where, accountId } }),
     ({ id, kind, subject, userAgent, network, at }) => ({
       id,
       kind: kind as SecurityEventKind,
@@ -29,7 +29,7 @@ export const listSecurityEvents = (
   )
 
 /** Deletes old events. @returns how many */
-export async function pruneSecurityEvents({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+export async function pruneSecurityEvents({ now }: Pick<Deps, 'now'>, db: Db): Promise<number> {
   const before = new Date(now().getTime() - SECURITY_LOG_DAYS * DAY_MS)
-  return (await tx.securityEvent.deleteMany({ where: { at: { lte: before } } })).count
+  return (await db.securityEvent.deleteMany({ where: { at: { lte: before } } })).count
 }

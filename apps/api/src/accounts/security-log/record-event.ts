@@ -6,7 +6,7 @@ import type { Client } from '../../http/client.ts'
 import type { AlertedEvent, Letter, SecurityDetails } from '../../mail/letters.ts'
 import { type Mail, rewriteMail, writeMail } from '../../mail/write-mail.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { deviceOf } from './device.ts'
 import { networkOf } from './network.ts'
@@ -31,12 +31,12 @@ export type MadeChange<Kind extends SecurityEventKind = SecurityEventKind> = Rec
 
 /** Writes something that happened to an account into its security log. @returns the id of the event */
 export async function recordEvent(
-  tx: Tx,
+  db: Db,
   { accountId, kind, subject, client, at }: RecordedChange,
   mailedTo?: string,
 ): Promise<number> {
   const network = client && networkOf(client.address)
-  const { id } = await tx.securityEvent.create({
+  const { id } = await db.securityEvent.create({
     data: { accountId, kind, subject, network, userAgent: client?.userAgent, mailedTo, at },
     select: { id: true },
   })
@@ -47,8 +47,8 @@ export async function recordEvent(
  * Records an event and mails the owner, who can say that it was not them. The caller holds the account's lock, so that the
  * address cannot be replaced meanwhile.
  */
-export const alertOwner = (deps: Deps, tx: Tx, change: MadeChange<AlertedEvent>): Promise<void> =>
-  recordWithLetter(deps, tx, change, (details) => ({
+export const alertOwner = (deps: Deps, db: Db, change: MadeChange<AlertedEvent>): Promise<void> =>
+  recordWithLetter(deps, db, change, (details) => ({
     kind: 'security-alert',
     event: change.kind,
     subject: change.subject ?? null,
@@ -62,21 +62,21 @@ export const alertOwner = (deps: Deps, tx: Tx, change: MadeChange<AlertedEvent>)
  */
 export async function recordWithLetter(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   change: MadeChange,
   letter: (details: SecurityDetails & { username: string }) => Letter,
   mail: Partial<Pick<Mail, 'recipient' | 'expiresAt' | 'wasConfirmed'>> = {},
 ): Promise<void> {
   const { accountId, client, at } = change
-  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const account = await db.account.findUniqueOrThrow({ where: { id: accountId } })
   const mailedTo = mail.recipient ?? account.email
-  const last = await readLastMail(tx, change, mailedTo, new Date(at.getTime() - HOUR_MS))
+  const last = await readLastMail(db, change, mailedTo, new Date(at.getTime() - HOUR_MS))
   const isWaiting = last?.state === 'waiting'
-  const recorded = await recordEvent(tx, change, isWaiting ? undefined : mailedTo)
+  const recorded = await recordEvent(db, change, isWaiting ? undefined : mailedTo)
   const id = isWaiting ? last.id : recorded
   const notMeUntil = new Date(at.getTime() + NOT_ME_HOURS * HOUR_MS)
   const { browser, system } = deviceOf(client.userAgent)
-  await (isWaiting ? rewriteMail : writeMail)(deps, tx, {
+  await (isWaiting ? rewriteMail : writeMail)(deps, db, {
     key: `security:${id}`,
     accountId,
     recipient: mailedTo,
@@ -99,13 +99,13 @@ const lastSchema = z.object({ id: z.int(), at: z.date(), state: z.enum(MAIL_STAT
 
 /** The mail about the newest event of a kind that came after a moment and was mailed to this address, unless “this was not me” came later. */
 async function readLastMail(
-  tx: Tx,
+  db: Db,
   { accountId, kind }: RecordedChange,
   mailedTo: string,
   after: Date,
 ): Promise<z.output<typeof lastSchema> | undefined> {
   const [last] = await readRows(
-    tx,
+    db,
     lastSchema,
     Prisma.sql`
       SELECT e.id, e.at, m.state FROM security_events e JOIN mails m ON m.key = 'security:' || e.id

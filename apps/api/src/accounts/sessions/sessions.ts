@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { closeConnections } from '../credentials/close-connections.ts'
 import { deviceOf } from '../security-log/device.ts'
 import { recordEvent } from '../security-log/record-event.ts'
@@ -13,10 +13,10 @@ import { recordEvent } from '../security-log/record-event.ts'
 /** Where the caller is logged in, newest first. */
 export async function listSessions(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   { accountId, credential }: Caller,
 ): Promise<Result<{ items: Session[] }, Refusal>> {
-  const rows = await tx.session.findMany({
+  const rows = await db.session.findMany({
     where: { accountId, expiresAt: { gt: now() } },
     orderBy: { id: 'desc' },
   })
@@ -26,11 +26,11 @@ export async function listSessions(
 /** Gives one of the caller's sessions a name, or removes it. */
 export const nameSession = (
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId, credential }: Caller,
   { id, name, client }: { id: number; name: string | null; client: Client },
 ): Promise<Result<Session, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const row = await tx.session.findFirst({ where: { id, accountId, expiresAt: { gt: deps.now() } } })
     if (!row) return notFound
     if (name === row.name) return ok(sessionView(row, credential))
@@ -59,26 +59,26 @@ const notFound = refuse('not-found', 'You have no such session.')
 
 /** Ends one of the caller's sessions. */
 export async function endOneSession(
-  tx: Tx,
+  db: Db,
   { accountId }: Caller,
   id: number,
 ): Promise<Result<undefined, Refusal>> {
-  const { count } = await tx.session.deleteMany({ where: { id, accountId } })
+  const { count } = await db.session.deleteMany({ where: { id, accountId } })
   if (count === 0) return notFound
-  closeConnections(tx, [credentialOf(id)])
+  closeConnections(db, [credentialOf(id)])
   return ok(undefined)
 }
 
 export async function endOtherSessions(
-  tx: Tx,
+  db: Db,
   { accountId, credential }: Caller,
 ): Promise<Result<{ sessionsEnded: number }, Refusal>> {
-  return ok({ sessionsEnded: await endSessions(tx, accountId, credential) })
+  return ok({ sessionsEnded: await endSessions(db, accountId, credential) })
 }
 
 /** Ends all sessions of an account, except the one with the credential `except`. @returns how many */
-export const endSessions = (tx: Tx, accountId: number, except?: string): Promise<number> =>
-  inTransaction(tx, async (tx) => {
+export const endSessions = (db: Db, accountId: number, except?: string): Promise<number> =>
+  inTransaction(db, async (tx) => {
     const sessions = await tx.session.findMany({ where: { accountId }, select: { id: true } })
     const ids = sessions.map(({ id }) => id).filter((id) => credentialOf(id) !== except)
     await tx.session.deleteMany({ where: { id: { in: ids } } })

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { hashToken, newToken } from '../credentials/token-secret.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { recordWithLetter } from '../security-log/record-event.ts'
@@ -15,7 +15,7 @@ const YEAR_10000 = new Date('+010000-01-01T00:00:00.000Z')
 /** Creates a personal token and mails its owner. */
 export async function createToken(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { name, scopes, expiresAt: wanted }: { name: string; scopes: Scope[]; expiresAt?: string },
   client: Client,
@@ -36,16 +36,16 @@ export async function createToken(
   const { tokens: max } = config.limits
   const allowance = {
     max,
-    count: (tx: Tx) => tx.token.count({ where: { accountId } }),
+    count: (db: Db) => db.token.count({ where: { accountId } }),
     refusal: `You have ${max} tokens, the most allowed: revoke one first.`,
   }
-  return createLimited(deps, tx, caller, allowance, async (tx) => {
+  return createLimited(deps, db, caller, allowance, async (db) => {
     const token = newToken()
-    const row = await tx.token.create({
+    const row = await db.token.create({
       data: { accountId, name, scopes, expiresAt, createdAt, hash: hashToken(token) },
     })
     const change = { accountId, kind: 'token-created', subject: name, client, at: createdAt } as const
-    await recordWithLetter(deps, tx, change, (details) => ({
+    await recordWithLetter(deps, db, change, (details) => ({
       kind: 'token-created',
       name,
       link: `${config.publicUrl}/account/tokens`,

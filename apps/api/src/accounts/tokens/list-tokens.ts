@@ -4,17 +4,17 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** An account's tokens, newest first: their ids are UUIDs that increase with time. */
 export async function listTokens(
-  tx: Tx,
+  db: Db,
   accountId: number,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<Token>, Refusal>> {
   const before = decodeCursor(cursor, z.uuid())
   if (!before.ok) return before
-  const rows = await tx.token.findMany({
+  const rows = await db.token.findMany({
     where: { accountId, ...(before.value && { id: { lt: before.value } }) },
     orderBy: { id: 'desc' },
     take: limit + 1,

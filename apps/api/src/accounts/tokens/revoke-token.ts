@@ -4,29 +4,29 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { closeConnections } from '../credentials/close-connections.ts'
 import { hashToken } from '../credentials/token-secret.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
 export async function revokeToken(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId }: Caller,
   id: string,
   client: Client,
 ): Promise<Result<undefined, Refusal>> {
-  const revoked = z.uuid().safeParse(id).success && (await revoke(deps, tx, { id, accountId }, client))
+  const revoked = z.uuid().safeParse(id).success && (await revoke(deps, db, { id, accountId }, client))
   return revoked ? ok(undefined) : refuse('not-found', 'You have no such token.')
 }
 
 /** Revokes a token by its secret. Whoever has that may do anything with the token, so also end it. */
 export async function revokeLeakedToken(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   token: string,
 ): Promise<Result<undefined, Refusal>> {
-  return (await revoke(deps, tx, { hash: hashToken(token) }, null))
+  return (await revoke(deps, db, { hash: hashToken(token) }, null))
     ? ok(undefined)
     : refuse('not-found', 'This is not a token of this server, or it is already revoked.')
 }
@@ -34,11 +34,11 @@ export async function revokeLeakedToken(
 /** @returns false if there is no such token */
 const revoke = (
   deps: Deps,
-  tx: Tx,
+  db: Db,
   where: { id: string; accountId: number } | { hash: Uint8Array<ArrayBuffer> },
   client: Client | null,
 ): Promise<boolean> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const found = await tx.token.findFirst({ where, select: { id: true, accountId: true, name: true } })
     const { count } = found ? await tx.token.deleteMany({ where: { id: found.id } }) : { count: 0 }
     if (!found || count === 0) return false

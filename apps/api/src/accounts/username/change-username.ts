@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { sanctionRefused } from '../access/sanctions-in-force.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
@@ -18,7 +18,7 @@ import { recordWithLetter } from '../security-log/record-event.ts'
 /** Gives the caller's player another username. The old one leads to the player and is not given to anybody else. */
 export async function changeUsername(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { username, client }: { username: string; client: Client },
 ): Promise<Result<Account, Refusal>> {
@@ -31,7 +31,7 @@ export async function changeUsername(
       'This name is reserved for the server and its host, or looks like one that is.',
     )
   try {
-    return await inTransaction(tx, (tx) => rename(deps, tx, caller, { username, client }))
+    return await inTransaction(db, (tx) => rename(deps, tx, caller, { username, client }))
   } catch (error) {
     if (violatedIndex(error) === 'players_username_key_key') return taken(username)
     throw error
@@ -42,7 +42,7 @@ const taken = (username: string) => refuse('username-taken', `The username ${use
 
 async function rename(
   deps: Deps,
-  tx: OpenTransaction,
+  tx: Tx,
   caller: Caller,
   { username, client }: { username: string; client: Client },
 ): Promise<Result<Account, Refusal>> {
@@ -72,14 +72,14 @@ async function rename(
 }
 
 export async function setUsername(
-  tx: Tx,
+  db: Db,
   { accountId, playerId, username }: { accountId: number; playerId: number; username: string },
 ): Promise<void> {
   const key = username.toLowerCase()
-  await tx.player.update({
+  await db.player.update({
     where: { id: playerId },
     data: { username, usernameKey: key },
     select: { id: true },
   })
-  await tx.account.update({ where: { id: accountId }, data: { name: username }, select: { id: true } })
+  await db.account.update({ where: { id: accountId }, data: { name: username }, select: { id: true } })
 }

@@ -3,7 +3,7 @@ import type { Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readGivenWarnings, readWarnings } from './warning-store.ts'
 
 export interface ListWarnings {
@@ -14,22 +14,22 @@ export interface ListWarnings {
 
 /** All of a player's warnings. */
 export const listAllWarnings = (
-  tx: Tx,
+  db: Db,
   { playerId, ...query }: ListWarnings,
 ): Promise<Result<Page<GivenWarning>, Refusal>> =>
   newestFirst(
     query,
-    ({ where, take }) => readGivenWarnings(tx, playerId, take, { beforeId: where.id?.lt }),
+    ({ where, take }) => readGivenWarnings(db, playerId, take, { beforeId: where.id?.lt }),
     (warning) => warning,
   )
 
 /** A player's warnings that came with rulings on claims. */
 export const listWarnings = (
-  tx: Tx,
+  db: Db,
   { playerId, ...query }: ListWarnings,
 ): Promise<Result<Page<Warning>, Refusal>> =>
   newestFirst(
     query,
-    ({ where, take }) => readWarnings(tx, playerId, take, where.id?.lt),
+    ({ where, take }) => readWarnings(db, playerId, take, where.id?.lt),
     (warning) => warning,
   )

@@ -4,20 +4,20 @@ import { z } from 'zod'
 import { existing } from '../../store/existing.ts'
 import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { playerColumns } from '../players/player-columns.ts'
 
 const warningRowSchema = givenWarningSchema.extend({ at: z.date() })
 
 /** A player's warnings, newest first. */
 export async function readGivenWarnings(
-  tx: Tx,
+  db: Db,
   playerId: number,
   limit: number,
   { beforeId = MAX_ID, ofClaims = false }: { beforeId?: number | undefined; ofClaims?: boolean } = {},
 ): Promise<GivenWarning[]> {
   const rows = await readRows(
-    tx,
+    db,
     warningRowSchema,
     Prisma.sql`
       SELECT w.id, ${playerColumns('player')}, coalesce(c.game_id, rep.game_id) AS game, c.id AS claim,
@@ -37,12 +37,12 @@ export async function readGivenWarnings(
 
 /** A player's warnings that came with rulings on claims, newest first. */
 export async function readWarnings(
-  tx: Tx,
+  db: Db,
   playerId: number,
   limit: number,
   beforeId?: number,
 ): Promise<Warning[]> {
-  const rows = await readGivenWarnings(tx, playerId, limit, { beforeId, ofClaims: true })
+  const rows = await readGivenWarnings(db, playerId, limit, { beforeId, ofClaims: true })
   return rows.map(({ report: _, withdrawn: _withdrawn, ...warning }) => ({
     ...warning,
     game: existing(warning.game),

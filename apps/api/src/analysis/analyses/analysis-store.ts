@@ -15,7 +15,7 @@ import { type Owner, refuseMoreBytes } from '../../play/game-analysis/storage.ts
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readId } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 
 const date = z.date().transform((at) => at.toISOString())
 const summarySchema = z.object({
@@ -35,8 +35,8 @@ const SUMMARY = Prisma.sql`
 const FROM = Prisma.sql`FROM analyses a JOIN players owner ON owner.id = a.player_id`
 
 /** Summaries of analyses. @param where on the row `a`, with the order and limit */
-export const readSummaries = (tx: Tx, where: Prisma.Sql): Promise<AnalysisSummary[]> =>
-  readRows(tx, summarySchema, Prisma.sql`SELECT ${SUMMARY} ${FROM} WHERE ${where}`)
+export const readSummaries = (db: Db, where: Prisma.Sql): Promise<AnalysisSummary[]> =>
+  readRows(db, summarySchema, Prisma.sql`SELECT ${SUMMARY} ${FROM} WHERE ${where}`)
 
 export interface StoredAnalysis {
   summary: AnalysisSummary
@@ -47,9 +47,9 @@ export interface StoredAnalysis {
 const analysisSchema = summarySchema.extend({ tree: z.string() })
 
 /** @param where on the row `a` */
-export async function readAnalysis(tx: Tx, where: Prisma.Sql): Promise<StoredAnalysis | undefined> {
+export async function readAnalysis(db: Db, where: Prisma.Sql): Promise<StoredAnalysis | undefined> {
   const query = Prisma.sql`SELECT ${SUMMARY}, a.tree::text AS tree ${FROM} WHERE ${where}`
-  const [row] = await readRows(tx, analysisSchema, query)
+  const [row] = await readRows(db, analysisSchema, query)
   if (!row) return undefined
   const { tree, ...summary } = row
   return { summary, tree }
@@ -80,11 +80,11 @@ interface NewAnalysis {
 
 /** Stores an analysis. @returns its id */
 export const insertAnalysis = (
-  tx: Tx,
+  db: Db,
   owner: Owner,
   { title, tree, at, callHash }: NewAnalysis & { callHash: CallHash },
 ): Promise<Result<number, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     // its owner's changes come one after another
     await lockAccount(tx, owner.accountId)
     const { playerId } = owner
@@ -104,15 +104,15 @@ export const insertAnalysis = (
     return ok(id)
   })
 
-export const countAnalyses = (tx: Tx, playerId: number): Promise<number> =>
-  tx.analysis.count({ where: { playerId } })
+export const countAnalyses = (db: Db, playerId: number): Promise<number> =>
+  db.analysis.count({ where: { playerId } })
 
 /**
  * Replaces title and tree. The owner's account is locked.
  * @returns the analysis after it; null if it has been changed, shared or deleted since it was read
  */
 export async function updateAnalysis(
-  tx: OpenTransaction,
+  tx: Tx,
   owner: Owner,
   before: AnalysisSummary,
   { title, tree, at }: NewAnalysis,

@@ -11,7 +11,7 @@ import { treeChecker } from '../../play/game-analysis/check-tree.ts'
 import type { Owner } from '../../play/game-analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import {
   analysisNotFound,
   analysisView,
@@ -43,21 +43,21 @@ interface Created {
  * Creates an analysis from a tree, a finished game or the record of one. Repeated with the same key, the call answers with
  * the analysis as it is then, for as long as there is one: a device may be offline for weeks.
  */
-export async function createAnalysis(tx: Tx, command: CreateAnalysis): Promise<Result<Created, Refusal>> {
+export async function createAnalysis(db: Db, command: CreateAnalysis): Promise<Result<Created, Refusal>> {
   const { owner, arrivedAt: at, runOnce, callHash } = command
-  const before = callHash && (await readAnalysis(tx, createdBy(owner.playerId, callHash)))
+  const before = callHash && (await readAnalysis(db, createdBy(owner.playerId, callHash)))
   if (before) return ok({ status: 201, body: analysisView(before), replayed: true })
   // before the transaction of the key, because checking a large tree takes a while
-  const content = await contentOf(tx, command)
+  const content = await contentOf(db, command)
   if (!content.ok) return content
-  const created = await runOnce(async (tx) => {
-    const id = await insertAnalysis(tx, owner, { ...content.value, at, callHash })
+  const created = await runOnce(async (db) => {
+    const id = await insertAnalysis(db, owner, { ...content.value, at, callHash })
     // kept with the key without the tree, which is large
     return id.ok ? ok({ status: 201, body: { id: id.value } }) : id
   })
   if (!created.ok) return created
   const { id } = created.value.body as { id: number }
-  const stored = await readAnalysis(tx, ownedBy(owner.playerId, id))
+  const stored = await readAnalysis(db, ownedBy(owner.playerId, id))
   if (!stored) return analysisNotFound(id)
   const { replayed } = created.value
   return ok({ status: 201, body: analysisView(stored), ...(replayed && { replayed }) })
@@ -68,9 +68,9 @@ interface Content {
   tree: MoveTree
 }
 
-async function contentOf(tx: Tx, { body, inSlices }: CreateAnalysis): Promise<Result<Content, Refusal>> {
+async function contentOf(db: Db, { body, inSlices }: CreateAnalysis): Promise<Result<Content, Refusal>> {
   const { title, tree, game, record, rules } = body
-  if (game !== undefined) return contentOfGame(tx, game, title)
+  if (game !== undefined) return contentOfGame(db, game, title)
   if (record !== undefined) {
     const read = await readOneRecord(record, rules, inSlices)
     return read.ok ? ok({ ...read.value, ...(title !== undefined && { title }) }) : read
@@ -79,12 +79,12 @@ async function contentOf(tx: Tx, { body, inSlices }: CreateAnalysis): Promise<Re
   return checked.ok ? ok({ title: existing(title), tree: checked.value }) : checked
 }
 
-async function contentOfGame(tx: Tx, id: number, title = `Game ${id}`): Promise<Result<Content, Refusal>> {
-  const game = await readGame(tx, id)
+async function contentOfGame(db: Db, id: number, title = `Game ${id}`): Promise<Result<Content, Refusal>> {
+  const game = await readGame(db, id)
   if (!game) return gameNotFound(id)
   if (game.status === 'active' || game.status === 'claimed')
     return refuse('game-not-over', 'The game is still being played. You can analyse it here when it is over.')
-  const moves = await readMoves(tx, id)
+  const moves = await readMoves(db, id)
   const nodes = moves.map(({ move }, n) => ({ parent: n === 0 ? null : n - 1, move }))
   return ok({ title, tree: { rules: game.rules, start: null, nodes } })
 }

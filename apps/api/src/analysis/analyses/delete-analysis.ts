@@ -1,14 +1,14 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { analysisNotFound } from './analysis-store.ts'
 
 /** Deletes an analysis for good. */
 export async function deleteAnalysis(
-  tx: Tx,
+  db: Db,
   playerId: number,
   id: number,
 ): Promise<Result<undefined, Refusal>> {
-  const { count } = await tx.analysis.deleteMany({ where: { id, playerId } })
+  const { count } = await db.analysis.deleteMany({ where: { id, playerId } })
   return count > 0 ? ok(undefined) : analysisNotFound(id)
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { bytesOf, maxBytes, type Owner } from '../../play/game-analysis/storage.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { countAnalyses, readSummaries } from './analysis-store.ts'
 
 interface Usage {
@@ -17,7 +17,7 @@ interface Usage {
 
 /** A player's analyses, newest first, and how much of their storage they take. */
 export async function listAnalyses(
-  tx: Tx,
+  db: Db,
   owner: Owner,
   { limit, cursor }: z.output<typeof listAnalysesQuery>,
 ): Promise<Result<Page<AnalysisSummary> & { usage: Usage }, Refusal>> {
@@ -25,13 +25,13 @@ export async function listAnalyses(
   if (!before.ok) return before
   const { playerId } = owner
   const rows = await readSummaries(
-    tx,
+    db,
     Prisma.sql`a.player_id = ${playerId} AND a.id < ${before.value ?? MAX_ID} ORDER BY a.id DESC LIMIT ${limit + 1}`,
   )
   const usage = {
-    analyses: await countAnalyses(tx, playerId),
+    analyses: await countAnalyses(db, playerId),
     maxAnalyses: MAX_ANALYSES,
-    bytes: await bytesOf(tx, playerId),
+    bytes: await bytesOf(db, playerId),
     maxBytes: maxBytes(owner),
   }
   return ok({

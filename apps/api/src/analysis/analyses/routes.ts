@@ -19,42 +19,42 @@ export function registerAnalyses(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     ENDPOINTS.createAnalysis,
-    async ({ tx, body, caller: owner, arrivedAt, request, reply }) => {
+    async ({ db, body, caller: owner, arrivedAt, request, reply }) => {
       const inSlices = app.slicesFor(request, reply)
-      const runOnce = onceIfKeyed(deps, tx, request)
+      const runOnce = onceIfKeyed(deps, db, request)
       const callHash = hashOfCall(request)
-      return createAnalysis(tx, { body, owner, arrivedAt, inSlices, runOnce, callHash })
+      return createAnalysis(db, { body, owner, arrivedAt, inSlices, runOnce, callHash })
     },
     { runsOnce: true },
   )
-  serve(app, ENDPOINTS.listAnalyses, async ({ tx, query, caller }) =>
-    answer(200, await listAnalyses(tx, caller, query)),
+  serve(app, ENDPOINTS.listAnalyses, async ({ db, query, caller }) =>
+    answer(200, await listAnalyses(db, caller, query)),
   )
-  serve(app, ENDPOINTS.getAnalysis, async ({ tx, params: { id }, caller, arrivedAt: at, request, reply }) => {
+  serve(app, ENDPOINTS.getAnalysis, async ({ db, params: { id }, caller, arrivedAt: at, request, reply }) => {
     const key = request.headers[ANALYSIS_KEY.toLowerCase()]
     if (typeof key === 'string') {
       reply.header('x-robots-tag', 'noindex')
-      const shared = await getSharedAnalysis(deps, tx, { id, key, at })
+      const shared = await getSharedAnalysis(deps, db, { id, key, at })
       if (shared.ok || !caller) return answer(200, shared)
     }
     const { playerId } = requireAccess('analysis:read', caller)
-    return answer(200, await getOwnAnalysis(tx, playerId, id))
+    return answer(200, await getOwnAnalysis(db, playerId, id))
   })
-  serve(app, ENDPOINTS.saveAnalysis, async ({ tx, params, body, caller, arrivedAt, request, reply }) => {
+  serve(app, ENDPOINTS.saveAnalysis, async ({ db, params, body, caller, arrivedAt, request, reply }) => {
     const check = treeChecker(app.slicesFor(request, reply))
-    const saved = await saveAnalysis(tx, { ...body, ...params, caller, arrivedAt, check })
+    const saved = await saveAnalysis(db, { ...body, ...params, caller, arrivedAt, check })
     return answer(200, hideCurrent(saved, caller))
   })
-  serve(app, ENDPOINTS.deleteAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
-    withoutBody(await deleteAnalysis(tx, playerId, id)),
+  serve(app, ENDPOINTS.deleteAnalysis, async ({ db, params: { id }, caller: { playerId } }) =>
+    withoutBody(await deleteAnalysis(db, playerId, id)),
   )
-  serve(app, ENDPOINTS.shareAnalysis, async ({ tx, params: { id }, caller, arrivedAt: at }) => {
+  serve(app, ENDPOINTS.shareAnalysis, async ({ db, params: { id }, caller, arrivedAt: at }) => {
     // whoever has the key reads the analysis
     requireAccess('analysis:read', caller)
-    return answer(200, await shareAnalysis(deps, tx, { id, caller, at }))
+    return answer(200, await shareAnalysis(deps, db, { id, caller, at }))
   })
-  serve(app, ENDPOINTS.unshareAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
-    withoutBody(await unshareAnalysis(tx, playerId, id)),
+  serve(app, ENDPOINTS.unshareAnalysis, async ({ db, params: { id }, caller: { playerId } }) =>
+    withoutBody(await unshareAnalysis(db, playerId, id)),
   )
 }
 

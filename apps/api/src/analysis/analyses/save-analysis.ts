@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { CheckTree } from '../../play/game-analysis/check-tree.ts'
 import { storedTree } from '../../play/game-analysis/storage.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import {
   analysisNotFound,
   ownedBy,
@@ -30,10 +30,10 @@ interface Saved {
 }
 
 /** Replaces title and tree of an analysis if it is still at the version that its owner changed. */
-export async function saveAnalysis(tx: Tx, command: SaveAnalysis): Promise<Result<Saved, Refusal>> {
+export async function saveAnalysis(db: Db, command: SaveAnalysis): Promise<Result<Saved, Refusal>> {
   const { id, caller, title, version, arrivedAt: at } = command
   const own = ownedBy(caller.playerId, id)
-  const stored = await readAnalysis(tx, own)
+  const stored = await readAnalysis(db, own)
   if (!stored) return analysisNotFound(id)
   if (stored.summary.version !== version) {
     // the answer was lost, so the client repeats it
@@ -42,7 +42,7 @@ export async function saveAnalysis(tx: Tx, command: SaveAnalysis): Promise<Resul
   }
   const checked = await command.check(command.tree, storedTree(stored))
   if (!checked.ok) return checked
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAccount(tx, caller.accountId)
     const refused = stored.summary.visibility === 'link' && (await refuseShared(tx, caller, title, at))
     if (refused) return refused
@@ -56,12 +56,12 @@ export async function saveAnalysis(tx: Tx, command: SaveAnalysis): Promise<Resul
 
 /** Refuses what others would read: by somebody who is muted, or with a title that looks like the site's. */
 export const refuseShared = async (
-  tx: Tx,
+  db: Db,
   { playerId, role }: Pick<Caller, 'playerId' | 'role'>,
   title: string,
   at: Date,
 ): Promise<Refused | null> =>
-  nameRefused(title, role, 'title') ?? (await sanctionRefused(tx, playerId, 'mute', at))
+  nameRefused(title, role, 'title') ?? (await sanctionRefused(db, playerId, 'mute', at))
 
 const savedView = (analysis: AnalysisSummary): Saved => ({ version: analysis.version, analysis })
 

@@ -4,17 +4,17 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { newShareNonce, shareKey } from '../../play/game-analysis/shared-analysis.ts'
 import type { Refusal } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { analysisNotFound } from './analysis-store.ts'
 import { refuseShared } from './save-analysis.ts'
 
 /** Makes the link of an analysis, or returns the one there is. */
 export const shareAnalysis = (
   { config }: Deps,
-  tx: Tx,
+  db: Db,
   { id, caller, at }: { id: number; caller: Caller; at: Date },
 ): Promise<Result<{ url: string; key: string }, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     await lockAccount(tx, caller.accountId)
     const where = { id, playerId: caller.playerId }
     const analysis = await tx.analysis.findFirst({ where, select: { title: true, shareNonce: true } })
@@ -29,10 +29,10 @@ export const shareAnalysis = (
 
 /** Makes the link of an analysis dead. */
 export async function unshareAnalysis(
-  tx: Tx,
+  db: Db,
   playerId: number,
   id: number,
 ): Promise<Result<undefined, Refusal>> {
-  const { count } = await tx.analysis.updateMany({ where: { id, playerId }, data: { shareNonce: null } })
+  const { count } = await db.analysis.updateMany({ where: { id, playerId }, data: { shareNonce: null } })
   return count > 0 ? ok(undefined) : analysisNotFound(id)
 }

@@ -5,4 +5,4 @@ const USAGE = `usage: explorer rebuild   count the openings of all finished game
 
 Needs the settings of the server. With the embedded database, stop the server first.`
 
-await runRebuild(process.env, USAGE, async (tx) => `${await rebuildExplorer(tx)} games counted.`)
+await runRebuild(process.env, USAGE, async (db) => `${await rebuildExplorer(db)} games counted.`)

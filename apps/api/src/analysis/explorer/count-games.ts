@@ -8,7 +8,7 @@ import type { GameRow } from '../../play/game/game.ts'
 import { type MovesPlayed, readMovesPlayed } from '../../play/game/game-positions.ts'
 import { readGames } from '../../play/game/read-games.ts'
 import { existing } from '../../store/existing.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { positionKey } from './position-key.ts'
 
 /** Its row in `consumer_offsets` and its periodic task. */
@@ -31,7 +31,7 @@ export const explorerConsumer: Consumer = {
 }
 
 /** Counts those of these games that are finished and not counted yet. @returns how many */
-export async function countGames(tx: OpenTransaction, ids: readonly number[]): Promise<number> {
+export async function countGames(tx: Tx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const known = await tx.explorerGame.findMany({
     where: { playerId: EVERYBODY, gameId: { in: [...ids] } },
@@ -108,7 +108,7 @@ export const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUT
 export const bothRatings = ({ ratings }: Pick<GameRow, 'ratings'>): number =>
   ratings ? Math.round(ratings.white.before.rating + ratings.black.before.rating) : 0
 
-async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
+async function writeCounts(tx: Tx, counted: readonly Counted[]): Promise<void> {
   const rows = counted.flatMap(({ game, steps }) => {
     const { ratings, winner, rated } = game
     const endedAt = existing(game.endedAt)
@@ -149,7 +149,7 @@ async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Pr
       rated_games = m.rated_games + excluded.rated_games, last_played = greatest(m.last_played, excluded.last_played)`
 }
 
-async function writeLaterPositions(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
+async function writeLaterPositions(tx: Tx, counted: readonly Counted[]): Promise<void> {
   const rows = counted.flatMap(({ game, later }) =>
     countedUnder(game).flatMap((player_id) =>
       [...later].map((position) => ({

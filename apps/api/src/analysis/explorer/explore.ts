@@ -19,7 +19,7 @@ import { queryGames } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { bothRatings, EVERYBODY, monthOf } from './count-games.ts'
 import { positionKey } from './position-key.ts'
 
@@ -34,10 +34,10 @@ export interface Explore extends Pick<z.output<typeof exploreQuery>, 'rated' | '
 
 /** What was played in a position, or a mirror image, and how those games ended. */
 export async function explore(
-  tx: Tx,
+  db: Db,
   { rules, position, arrivedAt, ...query }: Explore,
 ): Promise<Result<ExplorerAnswer, Refusal>> {
-  const playerId = query.player === undefined ? EVERYBODY : await findPlayerId(tx, query.player)
+  const playerId = query.player === undefined ? EVERYBODY : await findPlayerId(db, query.player)
   if (playerId === undefined) return refuse('not-found', `There is no player ${query.player}.`)
   const filter: Filter = {
     playerId,
@@ -45,7 +45,7 @@ export async function explore(
     rated: query.rated === undefined ? [true, false] : [query.rated],
     since: query.since === undefined ? null : monthOf(new Date(`${query.since}-01T00:00:00Z`)),
   }
-  const reading = Promise.all([readCounts(tx, filter), readListed(tx, filter)])
+  const reading = Promise.all([readCounts(db, filter), readListed(db, filter)])
   // while the database works
   const movesThere = movesByNext(rules, position)
   const [counts, listed] = await reading
@@ -88,9 +88,9 @@ const countSchema = z.object({
 })
 type Count = z.output<typeof countSchema>
 
-const readCounts = (tx: Tx, { playerId, position, rated, since }: Filter): Promise<Count[]> =>
+const readCounts = (db: Db, { playerId, position, rated, since }: Filter): Promise<Count[]> =>
   readRows(
-    tx,
+    db,
     countSchema,
     Prisma.sql`
       SELECT next, sum(games)::int AS games, sum(white)::int AS white, sum(draws)::int AS draws, sum(black)::int AS black,
@@ -133,11 +133,11 @@ function movesByNext(rules: RuleSet, position: Position): Map<bigint, Move> {
  * The games that one of the two lists shows, in one statement: the newest, and those of the highest rated. Each of the
  * others is older and less highly rated than ten of them.
  */
-function readListed(tx: Tx, filter: Filter): Promise<GameRow[]> {
+function readListed(db: Db, filter: Filter): Promise<GameRow[]> {
   const ids = filter.rated.includes(true)
     ? Prisma.sql`(${newest(filter)}) UNION (${highestRated(filter)})`
     : newest(filter)
-  return queryGames(tx, Prisma.sql`(${ids}) AS listed (id) JOIN games g ON g.id = listed.id`, Prisma.empty)
+  return queryGames(db, Prisma.sql`(${ids}) AS listed (id) JOIN games g ON g.id = listed.id`, Prisma.empty)
 }
 
 const newest = ({ playerId, position, rated, since }: Filter): Prisma.Sql => Prisma.sql`

@@ -1,16 +1,17 @@
+import { Prisma } from '@tegenzet/db'
 import { COUNTED } from '../../play/game/counted-games.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, runSql } from '../../store/transaction.ts'
 import { countGames, EXPLORER } from './count-games.ts'
 
 const BATCH = 200
 const TIMEOUT_MS = 12 * 60 * 60 * 1000
 
 /** Counts all finished games again. No other is counted meanwhile. @returns how many */
-export const rebuildExplorer = (tx: Tx): Promise<number> =>
+export const rebuildExplorer = (db: Db): Promise<number> =>
   inTransaction(
-    tx,
+    db,
     async (tx) => {
-      await tx.$queryRaw`SELECT FROM consumer_offsets WHERE consumer = ${EXPLORER} FOR UPDATE`
+      await runSql(tx, Prisma.sql`SELECT FROM consumer_offsets WHERE consumer = ${EXPLORER} FOR UPDATE`)
       await tx.$executeRaw`TRUNCATE explorer_moves, explorer_games, later_positions`
       let counted = 0
       for (let after = 0; ; ) {

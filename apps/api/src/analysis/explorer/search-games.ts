@@ -11,7 +11,7 @@ import { readGames } from '../../play/game/read-games.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, firstRows, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { EVERYBODY } from './count-games.ts'
 import { positionKey } from './position-key.ts'
 
@@ -26,18 +26,18 @@ const cursorSchema = z.tuple([z.literal('ended'), keyMoment, keyId])
 
 /** The finished games in which a position or a mirror image stood, the last to end first. */
 export async function searchGames(
-  tx: Tx,
+  db: Db,
   inSlices: InSlices,
   { rules, position, arrivedAt, ...query }: Search,
 ): Promise<Result<Page<Game>, Refusal>> {
   const cursor = decodeCursor(query.cursor, cursorSchema)
   if (!cursor.ok) return cursor
-  const playerId = query.player === undefined ? null : await findPlayerId(tx, query.player)
+  const playerId = query.player === undefined ? null : await findPlayerId(db, query.player)
   if (playerId === undefined) return ok({ items: [], nextCursor: null })
   const before = cursor.value && { at: new Date(cursor.value[1]), id: cursor.value[2] }
-  const found = await findGames(tx, positionKey(rules, position), playerId, before, query.limit + 1)
+  const found = await findGames(db, positionKey(rules, position), playerId, before, query.limit + 1)
   const ids = found.map(({ id }) => id)
-  const [played, read] = await Promise.all([readMovesPlayed(tx, ids), readGames(tx, ids)])
+  const [played, read] = await Promise.all([readMovesPlayed(db, ids), readGames(db, ids)])
   const stands = await inSlices(withPosition(played, rules, position))
   if (!stands.ok) return stands
   const games = new Map(read.map((game) => [game.id, game]))
@@ -56,7 +56,7 @@ const foundSchema = z.object({ id: z.int(), endedAt: z.date() })
 
 /** In the first plies as the explorer counts them, or later. Both have rows of their own for each player. */
 function findGames(
-  tx: Tx,
+  db: Db,
   key: bigint,
   playerId: number | null,
   before: { at: Date; id: number } | undefined,
@@ -82,7 +82,7 @@ function findGames(
     limit,
   )
   return readRows(
-    tx,
+    db,
     foundSchema,
     Prisma.sql`
       SELECT game_id AS id, ended_at AS "endedAt"

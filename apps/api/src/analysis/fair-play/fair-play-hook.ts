@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { KeptReaches } from './kept-reaches.ts'
 import { type Asked, refuseRunning } from './refuse-running.ts'
 
-export type RefuseRunning = (tx: Tx, asked: Asked) => Promise<Refused | null>
+export type RefuseRunning = (db: Db, asked: Asked) => Promise<Refused | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,6 +18,6 @@ export function registerFairPlay(app: FastifyInstance): void {
   app.decorate('refuseRunningFor', (request: FastifyRequest, reply: FastifyReply): RefuseRunning => {
     const { caller } = request
     const inSlices = app.slicesFor(request, reply)
-    return (tx, asked) => refuseRunning(tx, { caller, inSlices, kept }, asked)
+    return (db, asked) => refuseRunning(db, { caller, inSlices, kept }, asked)
   })
 }

@@ -16,7 +16,7 @@ import { type InSlices, MOVES_PER_READ } from '../../http/slices.ts'
 import { runningGamesOf } from '../../outbox/read-events.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { HalmaPositions } from './halma-positions.ts'
 import type { KeptReaches, Reaches } from './kept-reaches.ts'
 import { MillPositions } from './mill-positions.ts'
@@ -42,12 +42,12 @@ export interface Asker {
  * honest.
  */
 export async function refuseRunning(
-  tx: Tx,
+  db: Db,
   { caller, inSlices, kept }: Asker,
   asked: Asked,
 ): Promise<Refused | null> {
   if (!caller) return null
-  const games = await runningGames(tx, caller, asked.rules)
+  const games = await runningGames(db, caller, asked.rules)
   if (games.length === 0) return null
   const { moves } = byFamily(asked.rules, LOOKOUTS)
   const reaches = kept.of(`${caller.playerId} ${moves}`)
@@ -69,9 +69,9 @@ const gameSchema = z.object({
 type RunningGame = z.infer<typeof gameSchema>
 
 /** The caller's running games whose moves are the same. */
-const runningGames = (tx: Tx, caller: Caller, rules: RuleSet): Promise<RunningGame[]> =>
+const runningGames = (db: Db, caller: Caller, rules: RuleSet): Promise<RunningGame[]> =>
   readRows(
-    tx,
+    db,
     gameSchema,
     Prisma.sql`
       SELECT id, rules, rules_revision AS "rulesRevision", position FROM ${runningGamesOf(caller.playerId)}

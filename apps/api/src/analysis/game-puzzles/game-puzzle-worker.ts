@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { createLongJobWorker } from '../../jobs/long-job-worker.ts'
 import type { Queue } from '../../jobs/queues.ts'
 import type { Worker } from '../../jobs/worker.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { GamePuzzlesJob } from './game-puzzles-queue.ts'
 import { makeGamePuzzles } from './make-game-puzzles.ts'
 
@@ -13,18 +13,18 @@ interface GamePuzzleDeps extends Deps {
 /** Looks for puzzles in finished games. A puzzle that was found before is not added twice. */
 export const createGamePuzzleWorker = (
   { queue, now, log, config: { dataDir } }: GamePuzzleDeps,
-  tx: Tx,
+  db: Db,
 ): Worker =>
   createLongJobWorker({
     queue,
-    async run(tx, job, signal) {
-      await makeGamePuzzles(tx, { game: job.data.game, now, signal, dataDir })
-      await queue.complete(tx, job)
+    async run(db, job, signal) {
+      await makeGamePuzzles(db, { game: job.data.game, now, signal, dataDir })
+      await queue.complete(db, job)
     },
-    async giveUp(tx, job, error) {
+    async giveUp(db, job, error) {
       log.error({ err: error, game: job.data.game }, 'no puzzles could be made from a game')
-      await queue.complete(tx, job)
+      await queue.complete(db, job)
     },
-    tx,
+    db,
     log,
   })

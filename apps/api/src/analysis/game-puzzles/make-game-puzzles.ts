@@ -4,7 +4,7 @@ import type { GameRow } from '../../play/game/game.ts'
 import { readPositions } from '../../play/game/game-positions.ts'
 import { readMoves } from '../../play/game/game-record.ts'
 import { readGame } from '../../play/game/read-games.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { insertGamePuzzle } from '../puzzles/game-puzzle-store.ts'
 import { isShipped } from '../puzzles/shipped-puzzles.ts'
 import { findPuzzlesInThread } from './puzzle-thread.ts'
@@ -19,13 +19,13 @@ interface MakeGamePuzzles {
 
 /** Makes puzzles from the mistakes in a finished game. @returns how many */
 export async function makeGamePuzzles(
-  tx: Tx,
+  db: Db,
   { game: id, now, signal, dataDir }: MakeGamePuzzles,
 ): Promise<number> {
-  const game = await readGame(tx, id)
+  const game = await readGame(db, id)
   if (!game || !isSource(game)) return 0
   const rules = ruleSet(game.rules)
-  const [positions, moves] = await Promise.all([readPositions(tx, id), readMoves(tx, id)])
+  const [positions, moves] = await Promise.all([readPositions(db, id), readMoves(db, id)])
   const found = await findPuzzlesInThread(signal, {
     rules: game.rules,
     dataDir,
@@ -35,7 +35,7 @@ export async function makeGamePuzzles(
   let made = 0
   for (const each of found) {
     if (isShipped(rules, each.puzzle.position)) continue
-    await insertGamePuzzle(tx, { ...each, rules, game: id, at: now() })
+    await insertGamePuzzle(db, { ...each, rules, game: id, at: now() })
     made++
   }
   return made

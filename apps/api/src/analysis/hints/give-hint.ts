@@ -6,7 +6,7 @@ import { notYourTurn } from '../../play/game/endings.ts'
 import { readPositions } from '../../play/game/game-positions.ts'
 import { type Decision, type Own, onGame } from '../../play/game/on-game.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { HintThread } from './hint-thread.ts'
 
 export interface GiveHint {
@@ -20,13 +20,13 @@ export type GivenHints = LRUCache<string, Promise<Move>>
 
 /** Suggests a move. The game is marked first: whatever happens then, nobody has had a hint in a game that does not say so. */
 export async function giveHint(
-  tx: Tx,
+  db: Db,
   { thread, given }: { thread: HintThread; given: GivenHints },
   { game: id, playerId, arrivedAt: at }: GiveHint,
 ): Promise<Result<Hint, Refusal>> {
   const done = await onGame(
-    tx,
-    { game: id, player: playerId, at, read: (tx, own) => isBuiltIn(tx, own.game[opponent(own.side)].id) },
+    db,
+    { game: id, player: playerId, at, read: (db, own) => isBuiltIn(db, own.game[opponent(own.side)].id) },
     decideHint,
   )
   if (!done.ok) return done
@@ -38,7 +38,7 @@ export async function giveHint(
 
   async function search(): Promise<Move> {
     try {
-      const rows = await readPositions(tx, id, { limit: game.ply + 1 })
+      const rows = await readPositions(db, id, { limit: game.ply + 1 })
       const positions = rows.map(({ position }) => position)
       return await thread.find(playerId, { rules: game.rules, rulesRevision: game.rulesRevision, positions })
     } catch (error) {
@@ -55,5 +55,5 @@ export function decideHint({ game, side }: Own, againstBuiltIn: boolean): Decisi
   return ok(game.assisted ? null : { set: { assisted: true } })
 }
 
-const isBuiltIn = async (tx: Tx, playerId: number): Promise<boolean> =>
-  (await tx.player.findUniqueOrThrow({ where: { id: playerId }, select: { builtIn: true } })).builtIn
+const isBuiltIn = async (db: Db, playerId: number): Promise<boolean> =>
+  (await db.player.findUniqueOrThrow({ where: { id: playerId }, select: { builtIn: true } })).builtIn

@@ -13,7 +13,7 @@ export function registerHints(app: FastifyInstance): void {
   const given: GivenHints = new LRUCache({ max: MAX_GIVEN_HINTS })
   app.addHook('onClose', () => thread.close())
 
-  serve(app, ENDPOINTS.giveHint, async ({ tx, params: { id }, caller: { playerId }, arrivedAt }) =>
-    answer(200, await giveHint(tx, { thread, given }, { game: id, playerId, arrivedAt })),
+  serve(app, ENDPOINTS.giveHint, async ({ db, params: { id }, caller: { playerId }, arrivedAt }) =>
+    answer(200, await giveHint(db, { thread, given }, { game: id, playerId, arrivedAt })),
   )
 }

@@ -4,7 +4,7 @@ import { type Move, ok, positionsOf, type Result, ruleSet } from '@tegenzet/rule
 import { groupOf } from '@tegenzet/tables'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { RefuseRunning } from '../fair-play/fair-play-hook.ts'
 import { findPuzzle } from './find-puzzles.ts'
 import { finishAttempt } from './finish-attempt.ts'
@@ -21,10 +21,10 @@ export interface AttemptPuzzle {
 /** Judges an attempt, and rates it when it is the first one that is finished. */
 export async function attemptPuzzle(
   { tables, refuseRunning }: Pick<Deps, 'tables'> & { refuseRunning: RefuseRunning },
-  tx: Tx,
+  db: Db,
   { id, moves, solver, at }: AttemptPuzzle,
 ): Promise<Result<PuzzleAttempt, Refusal>> {
-  const found = await findPuzzle(tx, id)
+  const found = await findPuzzle(db, id)
   if (!found.ok) return found
   const puzzle = found.value
   const rules = ruleSet(puzzle.rules)
@@ -34,7 +34,7 @@ export async function attemptPuzzle(
   })
   const shown = judged.ok ? linesShown(puzzle, judged.value) : []
   const positions = [[], ...shown].flatMap((line) => positionsOf(rules, line, puzzle.position))
-  const refused = await refuseRunning(tx, { rules, positions, valued: positions })
+  const refused = await refuseRunning(db, { rules, positions, valued: positions })
   if (refused) return refused
   if (!judged.ok) {
     const { index, message } = judged.error
@@ -43,7 +43,7 @@ export async function attemptPuzzle(
   const { verdict, line } = judged.value
   if (verdict.state === 'go-on' || verdict.state === 'slower') return ok(verdict)
   const isSolved = verdict.state === 'solved'
-  const counted = (solver && (await finishAttempt(tx, { puzzle, solver, isSolved, at }))) ?? {}
+  const counted = (solver && (await finishAttempt(db, { puzzle, solver, isSolved, at }))) ?? {}
   const { solution } = puzzle
   return ok(
     isSolved

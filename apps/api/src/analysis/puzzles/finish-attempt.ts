@@ -1,7 +1,7 @@
 import type { Puzzle } from '@tegenzet/puzzles'
 import { grow, NEW_PLAYER, rateGame } from '@tegenzet/ratings'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { Solver } from './next-puzzle.ts'
 import { lockPuzzleRating, readFinished, readFinishedAttempt } from './puzzle-store.ts'
 
@@ -14,10 +14,10 @@ export interface FinishAttempt {
 
 /** Rates solver and puzzle as if they had played a game. Null if the solver has finished this puzzle before. */
 export const finishAttempt = (
-  tx: Tx,
+  db: Db,
   { puzzle, solver: { accountId, playerId }, isSolved, at }: FinishAttempt,
 ): Promise<{ rating: number; change: number } | null> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     // attempts of an account come one after another: only the first of them counts
     await lockAccount(tx, accountId)
     if (await readFinishedAttempt(tx, playerId, puzzle.id)) return null

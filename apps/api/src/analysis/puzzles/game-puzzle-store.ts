@@ -2,7 +2,7 @@ import type { GamePuzzleModel } from '@tegenzet/db'
 import type { Puzzle } from '@tegenzet/puzzles'
 import { type RuleSet, type RuleSetId, trustedMove, trustedPosition } from '@tegenzet/rules'
 import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { positionKey } from '../explorer/position-key.ts'
 
 /** As many as `next` chooses from at a time: reading them must not take longer with every game. */
@@ -10,12 +10,12 @@ const SOME = 100
 
 /** Some puzzles from games in the order of their ids, of one rule set if it is given: from an id on, and then from the first. */
 export async function readGamePuzzlesFrom(
-  tx: Tx,
+  db: Db,
   rules: RuleSetId | undefined,
   from: string,
 ): Promise<Puzzle[]> {
   const read = (id: { gte: string } | { lt: string }, take: number) =>
-    tx.gamePuzzle.findMany({
+    db.gamePuzzle.findMany({
       where: { ...(rules && { rules }), id },
       orderBy: { id: 'asc' },
       take,
@@ -26,9 +26,9 @@ export async function readGamePuzzlesFrom(
 }
 
 /** Those puzzles of these ids that come from games. */
-export async function readGamePuzzles(tx: Tx, ids: readonly string[]): Promise<Puzzle[]> {
+export async function readGamePuzzles(db: Db, ids: readonly string[]): Promise<Puzzle[]> {
   if (ids.length === 0) return []
-  return (await tx.gamePuzzle.findMany({ where: { id: { in: [...ids] } } })).map(decode)
+  return (await db.gamePuzzle.findMany({ where: { id: { in: [...ids] } } })).map(decode)
 }
 
 export interface NewGamePuzzle {
@@ -41,11 +41,11 @@ export interface NewGamePuzzle {
 
 /** Adds a puzzle, unless there is one of the same position or of a mirror image. */
 export async function insertGamePuzzle(
-  tx: Tx,
+  db: Db,
   { puzzle, game, ply, rules, at }: NewGamePuzzle,
 ): Promise<void> {
   const { id, position, solution, value, plies, themes, rating } = puzzle
-  await tx.gamePuzzle.createMany({
+  await db.gamePuzzle.createMany({
     data: [
       {
         id,

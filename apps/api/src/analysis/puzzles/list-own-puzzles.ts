@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyMoment, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { findPuzzles } from './find-puzzles.ts'
 import { readFinished } from './puzzle-store.ts'
 import { streakOf } from './streak.ts'
@@ -19,20 +19,20 @@ export interface ListOwnPuzzles {
 
 /** The puzzles that a player has finished, with rating and streak. */
 export async function listOwnPuzzles(
-  tx: Tx,
+  db: Db,
   { playerId, query: { limit, cursor }, at }: ListOwnPuzzles,
 ): Promise<Result<AccountPuzzles, Refusal>> {
   const before = decodeCursor(cursor, keyMoment)
   if (!before.ok) return before
   const rows = await readFinished(
-    tx,
+    db,
     playerId,
     limit + 1,
     before.value === undefined ? null : new Date(before.value),
   )
-  const [latest] = await readFinished(tx, playerId, 1)
+  const [latest] = await readFinished(db, playerId, 1)
   const days = await readRows(
-    tx,
+    db,
     z.object({ day: z.int(), tried: z.int(), solved: z.int() }),
     Prisma.sql`
       SELECT floor(extract(epoch FROM finished_at) / 86400)::int AS day, count(*)::int AS tried,
@@ -41,7 +41,7 @@ export async function listOwnPuzzles(
   )
   const sum = (of: 'tried' | 'solved') => days.reduce((total, day) => total + day[of], 0)
   const puzzles = await findPuzzles(
-    tx,
+    db,
     rows.map(({ puzzleId }) => puzzleId),
   )
   const page = pageOf(

@@ -7,7 +7,7 @@ import { lockAccount } from '../../accounts/players/lock-account.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { findPuzzles } from './find-puzzles.ts'
 import { readGamePuzzlesFrom } from './game-puzzle-store.ts'
 import { readFinished, readFinishedAt, readGiven, readTriedRatings } from './puzzle-store.ts'
@@ -31,19 +31,19 @@ export interface NextPuzzle {
 /** The puzzle that was given and is not finished, otherwise another one near the solver's rating. */
 export async function nextPuzzle(
   { coin }: Pick<Deps, 'coin'>,
-  tx: Tx,
+  db: Db,
   { query: { rules, theme }, solver, at }: NextPuzzle,
 ): Promise<Result<Puzzle, Refusal>> {
   const fits = (puzzle: Puzzle) =>
     (rules === undefined || puzzle.rules === rules) && (theme === undefined || puzzle.themes.includes(theme))
   const shipped = [...shippedPuzzles().values()]
   // ids are hashes: that of any puzzle is a place among them by chance
-  const fromGames = await readGamePuzzlesFrom(tx, rules, toss(coin, shipped).id)
+  const fromGames = await readGamePuzzlesFrom(db, rules, toss(coin, shipped).id)
   const fitting = [...shipped, ...fromGames].filter(fits)
   if (fitting.length === 0) return refuse('not-found', 'There is no puzzle of this kind.')
   if (!solver) return ok(toss(coin, fitting))
   const { playerId, accountId } = solver
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // two calls at once get the same one
     await lockAccount(tx, accountId)
     const given = [...(await findPuzzles(tx, await readGiven(tx, playerId))).values()].find(fits)
@@ -67,7 +67,7 @@ const byDistance = <T extends { rating: number }>(items: readonly T[], rating: n
 
 /** Those of the nearest that are new to a player, and the one that the player has finished longest ago. */
 async function lookUp(
-  tx: Tx,
+  db: Db,
   playerId: number,
   nearest: readonly Puzzle[],
 ): Promise<{ fresh: Puzzle[]; longestAgo: Puzzle | undefined }> {
@@ -78,7 +78,7 @@ async function lookUp(
     const some = nearest.slice(from, from + size)
     from += size
     const known = await readFinishedAt(
-      tx,
+      db,
       playerId,
       some.map(({ id }) => id),
     )

@@ -3,7 +3,7 @@ import type { Puzzle } from '@tegenzet/puzzles'
 import type { Rating } from '@tegenzet/ratings'
 import { z } from 'zod'
 import { readRow, readRows } from '../../store/read-rows.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 
 /** How uncertain the estimate of a puzzle is that nobody has tried. */
 const DEVIATION = 150
@@ -23,12 +23,12 @@ const untried = ({ rating }: Puzzle): RatedPuzzle => ({
 })
 
 /** A puzzle's rating, and how many have tried it. */
-export async function readPuzzleRating(tx: Tx, puzzle: Puzzle): Promise<RatedPuzzle> {
-  return (await tx.puzzleRating.findUnique({ where: { puzzleId: puzzle.id } })) ?? untried(puzzle)
+export async function readPuzzleRating(db: Db, puzzle: Puzzle): Promise<RatedPuzzle> {
+  return (await db.puzzleRating.findUnique({ where: { puzzleId: puzzle.id } })) ?? untried(puzzle)
 }
 
 /** The same, locked until the end of the transaction, so that attempts of several accounts come one after another. */
-export async function lockPuzzleRating(tx: OpenTransaction, puzzle: Puzzle): Promise<RatedPuzzle> {
+export async function lockPuzzleRating(tx: Tx, puzzle: Puzzle): Promise<RatedPuzzle> {
   const { rating, deviation, volatility, solved, tried } = untried(puzzle)
   // a row of another transaction is waited for
   await tx.$executeRaw`
@@ -52,8 +52,8 @@ const ratedPuzzle = z.object({
 })
 
 /** The ratings of those of these puzzles that somebody has tried, by id. */
-export async function readTriedRatings(tx: Tx, ids: string[]): Promise<Map<string, number>> {
-  const rows = await tx.puzzleRating.findMany({
+export async function readTriedRatings(db: Db, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db.puzzleRating.findMany({
     where: { puzzleId: { in: ids } },
     select: { puzzleId: true, rating: true },
   })
@@ -75,8 +75,8 @@ const finishedAttempt = z.object({
 })
 
 /** The puzzles that a player was given and has not finished, in the order in which they were given: one of a kind. */
-export async function readGiven(tx: Tx, playerId: number): Promise<string[]> {
-  const rows = await tx.puzzleAttempt.findMany({
+export async function readGiven(db: Db, playerId: number): Promise<string[]> {
+  const rows = await db.puzzleAttempt.findMany({
     where: { playerId, finishedAt: null },
     orderBy: { givenAt: 'asc' },
     select: { puzzleId: true },
@@ -86,12 +86,12 @@ export async function readGiven(tx: Tx, playerId: number): Promise<string[]> {
 
 /** When a player has finished those of these puzzles that the player has finished, by id. Each is looked up by its key. */
 export async function readFinishedAt(
-  tx: Tx,
+  db: Db,
   playerId: number,
   ids: readonly string[],
 ): Promise<Map<string, Date>> {
   const rows = await readRows(
-    tx,
+    db,
     z.object({ id: z.string(), at: z.date() }),
     Prisma.sql`
       SELECT wanted.id, finished.at FROM unnest(${[...ids]}::text[]) AS wanted (id) CROSS JOIN LATERAL (
@@ -104,28 +104,28 @@ export async function readFinishedAt(
 
 /** Null if the player has not finished the puzzle. */
 export async function readFinishedAttempt(
-  tx: Tx,
+  db: Db,
   playerId: number,
   puzzleId: string,
 ): Promise<FinishedAttempt | null> {
-  const [attempt = null] = await findFinished(tx, { playerId, puzzleId, finishedAt: { not: null } }, 1)
+  const [attempt = null] = await findFinished(db, { playerId, puzzleId, finishedAt: { not: null } }, 1)
   return attempt
 }
 
 /** A player's finished attempts, newest first. @param before only older ones */
 export const readFinished = (
-  tx: Tx,
+  db: Db,
   playerId: number,
   limit: number,
   before: Date | null = null,
 ): Promise<FinishedAttempt[]> =>
-  findFinished(tx, { playerId, finishedAt: { not: null, ...(before && { lt: before }) } }, limit)
+  findFinished(db, { playerId, finishedAt: { not: null, ...(before && { lt: before }) } }, limit)
 
 async function findFinished(
-  tx: Tx,
+  db: Db,
   where: Prisma.PuzzleAttemptWhereInput,
   take: number,
 ): Promise<FinishedAttempt[]> {
-  const rows = await tx.puzzleAttempt.findMany({ where, orderBy: { finishedAt: 'desc' }, take })
+  const rows = await db.puzzleAttempt.findMany({ where, orderBy: { finishedAt: 'desc' }, take })
   return rows.map((row) => finishedAttempt.parse(row))
 }

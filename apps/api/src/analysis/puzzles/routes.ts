@@ -12,35 +12,35 @@ import { nextPuzzle } from './next-puzzle.ts'
 import { viewPuzzle } from './view-puzzle.ts'
 
 export function registerPuzzles(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getDailyPuzzle, async ({ tx, caller, arrivedAt, reply }) => {
+  serve(app, ENDPOINTS.getDailyPuzzle, async ({ db, caller, arrivedAt, reply }) => {
     keepPrivate(reply, caller)
-    return answer(200, ok(await viewPuzzle(tx, dailyPuzzle(arrivedAt), caller?.playerId ?? null)))
+    return answer(200, ok(await viewPuzzle(db, dailyPuzzle(arrivedAt), caller?.playerId ?? null)))
   })
-  serve(app, ENDPOINTS.getNextPuzzle, async ({ tx, query, caller, arrivedAt: at, reply }) => {
+  serve(app, ENDPOINTS.getNextPuzzle, async ({ db, query, caller, arrivedAt: at, reply }) => {
     keepPrivate(reply, caller)
-    const puzzle = await nextPuzzle(deps, tx, { query, solver: caller?.guest ? null : caller, at })
+    const puzzle = await nextPuzzle(deps, db, { query, solver: caller?.guest ? null : caller, at })
     if (!puzzle.ok) return puzzle
-    return answer(200, ok(await viewPuzzle(tx, puzzle.value, caller?.playerId ?? null)))
+    return answer(200, ok(await viewPuzzle(db, puzzle.value, caller?.playerId ?? null)))
   })
-  serve(app, ENDPOINTS.getPuzzle, async ({ tx, params: { id }, caller, reply }) => {
+  serve(app, ENDPOINTS.getPuzzle, async ({ db, params: { id }, caller, reply }) => {
     keepPrivate(reply, caller)
-    const puzzle = await findPuzzle(tx, id)
+    const puzzle = await findPuzzle(db, id)
     if (!puzzle.ok) return puzzle
-    return answer(200, ok(await viewPuzzle(tx, puzzle.value, caller?.playerId ?? null)))
+    return answer(200, ok(await viewPuzzle(db, puzzle.value, caller?.playerId ?? null)))
   })
   serve(
     app,
     ENDPOINTS.attemptPuzzle,
-    async ({ tx, params: { id }, body: { moves }, caller, arrivedAt: at, request, reply }) => {
+    async ({ db, params: { id }, body: { moves }, caller, arrivedAt: at, request, reply }) => {
       keepPrivate(reply, caller)
       const counts = caller && !caller.guest && holdsScope(caller, 'analysis:write')
       const attempt = { id, moves, solver: counts ? caller : null, at }
       const refuseRunning = app.refuseRunningFor(request, reply)
-      return answer(200, await attemptPuzzle({ ...deps, refuseRunning }, tx, attempt))
+      return answer(200, await attemptPuzzle({ ...deps, refuseRunning }, db, attempt))
     },
   )
-  serve(app, ENDPOINTS.listOwnPuzzles, async ({ tx, query, caller: { playerId }, arrivedAt: at }) =>
-    answer(200, await listOwnPuzzles(tx, { playerId, query, at })),
+  serve(app, ENDPOINTS.listOwnPuzzles, async ({ db, query, caller: { playerId }, arrivedAt: at }) =>
+    answer(200, await listOwnPuzzles(db, { playerId, query, at })),
   )
 }
 

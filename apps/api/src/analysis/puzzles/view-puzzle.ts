@@ -1,7 +1,7 @@
 import type { Puzzle as PuzzleView } from '@tegenzet/contract'
 import type { Puzzle } from '@tegenzet/puzzles'
 import { sideToMove } from '@tegenzet/rules'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readFinishedAttempt, readPuzzleRating } from './puzzle-store.ts'
 
 /**
@@ -9,13 +9,13 @@ import { readFinishedAttempt, readPuzzleRating } from './puzzle-store.ts'
  * @param playerId whose attempt is told; null for visitors
  */
 export async function viewPuzzle(
-  tx: Tx,
+  db: Db,
   puzzle: Puzzle,
   playerId: number | null,
 ): Promise<{ puzzle: PuzzleView }> {
   const { id, rules, position, value, themes, source } = puzzle
-  const { rating, solved, tried } = await readPuzzleRating(tx, puzzle)
-  const attempt = playerId === null ? null : await readFinishedAttempt(tx, playerId, id)
+  const { rating, solved, tried } = await readPuzzleRating(db, puzzle)
+  const attempt = playerId === null ? null : await readFinishedAttempt(db, playerId, id)
   return {
     puzzle: {
       id,

@@ -16,7 +16,7 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     return ok({ status: 200, body: { items: await listTables(tables) } })
   })
 
-  serve(app, ENDPOINTS.probePosition, async ({ tx, params, query, caller, request, reply }) => {
+  serve(app, ENDPOINTS.probePosition, async ({ db, params, query, caller, request, reply }) => {
     keepPrivate(reply, caller)
     const rules = ruleSet(params.rules)
     const parsed = parseAsked(rules, query.position)
@@ -25,7 +25,7 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     const judged = await tables.judge(rules, position)
     const group = judged.covered ? groupOf(rules) : null
     const asked = { rules, positions: [position], valued: group ? [position] : [] }
-    const refused = await app.refuseRunningFor(request, reply)(tx, asked)
+    const refused = await app.refuseRunningFor(request, reply)(db, asked)
     if (refused) return refused
     const moves = (group && (await judgeMoves(group.rules, tables.source(group), position))) ?? []
     return ok({ status: 200, body: { ...judged, moves } })
@@ -34,7 +34,7 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
   serve(
     app,
     ENDPOINTS.probePositions,
-    async ({ tx, params, body: { positions: texts }, caller, request, reply }) => {
+    async ({ db, params, body: { positions: texts }, caller, request, reply }) => {
       keepPrivate(reply, caller)
       // the request itself has been counted
       const tooMany = app.countReads(request, reply, texts.length - 1)
@@ -45,12 +45,12 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
       const positions = parsed.value
       const items = await Promise.all(positions.map((position) => tables.judge(rules, position)))
       const valued = positions.filter((_, n) => items[n]?.covered)
-      const refused = await app.refuseRunningFor(request, reply)(tx, { rules, positions, valued })
+      const refused = await app.refuseRunningFor(request, reply)(db, { rules, positions, valued })
       return refused ?? ok({ status: 200, body: { items } })
     },
   )
 
-  serve(app, ENDPOINTS.getTableLine, async ({ tx, params, query, caller, request, reply }) => {
+  serve(app, ENDPOINTS.getTableLine, async ({ db, params, query, caller, request, reply }) => {
     keepPrivate(reply, caller)
     const rules = ruleSet(params.rules)
     const parsed = parseAsked(rules, query.position)
@@ -62,7 +62,7 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     // the line may arrive where a game of the caller stands
     const positions = positionsOf(rules, line, position)
     const asked = { rules, positions, valued: group ? positions : [] }
-    const refused = await app.refuseRunningFor(request, reply)(tx, asked)
+    const refused = await app.refuseRunningFor(request, reply)(db, asked)
     return refused ?? ok({ status: 200, body: { covered, value, plies, line } })
   })
 }

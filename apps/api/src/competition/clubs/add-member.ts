@@ -1,7 +1,7 @@
 import { type ClubRole, MAX_CLUB_MEMBERS, MAX_MEMBERSHIPS, type Player } from '@tegenzet/contract'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import { type Refused, refuse } from '../../refusal.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { type ClubRow, readOrganiserIds } from './club-store.ts'
 import { peopleOnly, tooManyClubs } from './found-club.ts'
 import { tellClub } from './tell-club.ts'
@@ -15,11 +15,7 @@ interface NewMember {
 const ROLE: ClubRole = 'member'
 
 /** Makes a player a member. The caller holds the lock of the club. @returns why not; null if they are a member now */
-export async function addMember(
-  tx: OpenTransaction,
-  club: ClubRow,
-  { user, by, at }: NewMember,
-): Promise<Refused | null> {
+export async function addMember(tx: Tx, club: ClubRow, { user, by, at }: NewMember): Promise<Refused | null> {
   const clubId = club.id
   const playerId = user.id
   // nobody makes the player a bot or a member of too many clubs meanwhile

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import {
   clubNotFound,
   isOrganiser,
@@ -29,10 +29,10 @@ const DAY_MS = 86_400_000
 /** Writes an announcement on the page of a club, and sends it to all members. */
 export const announceInClub = (
   deps: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   { slug, text, caller, at }: AnnounceInClub,
 ): Promise<Result<ClubAnnouncement, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const by = playerOf(caller)
     const found = await lockClubToOrganise(tx, slug, by.id)
     if (!found.ok) return found
@@ -62,10 +62,10 @@ interface DeleteAnnouncement {
 
 /** Deletes an announcement: an organiser, or an admin. */
 export const deleteClubAnnouncement = (
-  tx: Tx,
+  db: Db,
   { slug, id, caller }: DeleteAnnouncement,
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const club = await lockClub(tx, slug, caller.playerId)
     if (!club) return clubNotFound(slug)
     if (!isOrganiser(club.role) && !caller.roles.includes('admin')) return organisersOnly

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { addMember } from './add-member.ts'
 import { type ClubRow, lockClubToOrganise } from './club-store.ts'
 import { tellClub } from './tell-club.ts'
@@ -15,8 +15,8 @@ interface AnswerRequest {
   at: Date
 }
 
-export const acceptClubRequest = (tx: Tx, answer: AnswerRequest): Promise<Result<ClubMember, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const acceptClubRequest = (db: Db, answer: AnswerRequest): Promise<Result<ClubMember, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const found = await findRequest(tx, answer)
     if (!found.ok) return found
     const { club, user } = found.value
@@ -25,8 +25,8 @@ export const acceptClubRequest = (tx: Tx, answer: AnswerRequest): Promise<Result
     return refused ?? ok({ user, role: 'member' as const, joinedAt: at.toISOString() })
   })
 
-export const declineClubRequest = (tx: Tx, answer: AnswerRequest): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const declineClubRequest = (db: Db, answer: AnswerRequest): Promise<Result<undefined, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const found = await findRequest(tx, answer)
     if (!found.ok) return found
     const { club, user } = found.value
@@ -37,7 +37,7 @@ export const declineClubRequest = (tx: Tx, answer: AnswerRequest): Promise<Resul
   })
 
 async function findRequest(
-  tx: OpenTransaction,
+  tx: Tx,
   { slug, username, caller }: AnswerRequest,
 ): Promise<Result<{ club: ClubRow; user: Player }, Refusal>> {
   const found = await lockClubToOrganise(tx, slug, caller.playerId)

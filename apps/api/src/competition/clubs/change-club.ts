@@ -6,7 +6,7 @@ import { lookOfName, nameRefused } from '../../accounts/names/reserved-names.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { type ClubRow, clubNotFound, lockClub, ownerOnly, readClub, readOrganiserIds } from './club-store.ts'
 import { clubView } from './club-view.ts'
 import { nameTaken } from './found-club.ts'
@@ -20,8 +20,8 @@ interface ChangeClub {
 }
 
 /** Changes the name, the texts and the settings of a club: its owner, or an admin. */
-export const changeClub = (tx: Tx, { slug, body, caller, at }: ChangeClub): Promise<Result<Club, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const changeClub = (db: Db, { slug, body, caller, at }: ChangeClub): Promise<Result<Club, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const { playerId } = caller
     const club = await lockClub(tx, slug, playerId)
     if (!club) return clubNotFound(slug)
@@ -41,7 +41,7 @@ export const changeClub = (tx: Tx, { slug, body, caller, at }: ChangeClub): Prom
   })
 
 async function takeName(
-  tx: OpenTransaction,
+  tx: Tx,
   { id: clubId }: ClubRow,
   name: string,
   { role }: Caller,

@@ -4,7 +4,7 @@ import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { clubNotFound, lockClub, ownerOnly, readOrganiserIds } from './club-store.ts'
 import { endLinksOf } from './invitation-link.ts'
 import { memberView } from './list-club-parts.ts'
@@ -20,10 +20,10 @@ interface ChangeMember {
 
 /** Gives a member another role. A new owner takes the place of the old one, who becomes an organiser. */
 export const changeMember = (
-  tx: Tx,
+  db: Db,
   { slug, username, role, caller, at }: ChangeMember,
 ): Promise<Result<ClubMember, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const by = playerOf(caller)
     const club = await lockClub(tx, slug, by.id)
     if (!club) return clubNotFound(slug)

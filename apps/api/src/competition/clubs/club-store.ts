@@ -6,7 +6,7 @@ import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import { type Db, runSql, type Tx } from '../../store/transaction.ts'
 
 const clubRowSchema = z.object({
   id: z.int(),
@@ -29,9 +29,9 @@ export type ClubRow = z.output<typeof clubRowSchema>
  * @param readerId null: somebody who is not logged in
  * @param rest joins, conditions, order and limit
  */
-export const queryClubs = (tx: Tx, readerId: number | null, rest: Prisma.Sql): Promise<ClubRow[]> =>
+export const queryClubs = (db: Db, readerId: number | null, rest: Prisma.Sql): Promise<ClubRow[]> =>
   readRows(
-    tx,
+    db,
     clubRowSchema,
     Prisma.sql`
       SELECT c.id, c.slug, c.name, c.description, c.language, c.joining::text, c.member_count AS members,
@@ -50,11 +50,11 @@ export const queryClubs = (tx: Tx, readerId: number | null, rest: Prisma.Sql): P
   )
 
 export async function readClub(
-  tx: Tx,
+  db: Db,
   slug: string,
   readerId: number | null = null,
 ): Promise<ClubRow | undefined> {
-  const [club] = await queryClubs(tx, readerId, Prisma.sql`WHERE c.slug = ${slug} AND c.ended_at IS NULL`)
+  const [club] = await queryClubs(db, readerId, Prisma.sql`WHERE c.slug = ${slug} AND c.ended_at IS NULL`)
   return club
 }
 
@@ -63,17 +63,20 @@ export async function readClub(
  * another. Lock players after it.
  */
 export async function lockClub(
-  tx: OpenTransaction,
+  tx: Tx,
   slug: string,
   readerId: number | null = null,
 ): Promise<ClubRow | undefined> {
-  await tx.$queryRaw`SELECT FROM clubs WHERE slug = ${slug} FOR NO KEY UPDATE`
+  await runSql(tx, Prisma.sql`SELECT FROM clubs WHERE slug = ${slug} FOR NO KEY UPDATE`)
   return readClub(tx, slug, readerId)
 }
 
 /** The same for what may happen side by side, but not beside changes of the clubs. In the order of their ids. */
-export async function shareClubs(tx: OpenTransaction, slugs: readonly string[]): Promise<void> {
-  await tx.$queryRaw`SELECT FROM clubs WHERE slug = ANY(${[...slugs]}::text[]) ORDER BY id FOR SHARE`
+export async function shareClubs(tx: Tx, slugs: readonly string[]): Promise<void> {
+  await runSql(
+    tx,
+    Prisma.sql`SELECT FROM clubs WHERE slug = ANY(${[...slugs]}::text[]) ORDER BY id FOR SHARE`,
+  )
 }
 
 export const clubNotFound = (slug: string) => refuse('not-found', `There is no club ${slug}.`)
@@ -89,7 +92,7 @@ export const ownerOnly = refuse('forbidden', 'Only the owner of the club may do 
 
 /** Finds a club for something that the player organises in it, and keeps it as it is until the end of the transaction. */
 export async function shareClubToOrganise(
-  tx: OpenTransaction,
+  tx: Tx,
   slug: string,
   playerId: number,
 ): Promise<Result<ClubRow, Refusal>> {
@@ -101,7 +104,7 @@ export async function shareClubToOrganise(
 
 /** Finds a club and locks it for something that its owner and organisers may do. */
 export async function lockClubToOrganise(
-  tx: OpenTransaction,
+  tx: Tx,
   slug: string,
   playerId: number,
 ): Promise<Result<ClubRow, Refusal>> {
@@ -110,16 +113,16 @@ export async function lockClubToOrganise(
   return isOrganiser(club.role) ? ok(club) : organisersOnly
 }
 
-export const readOrganiserIds = (tx: Tx, clubIds: readonly number[]): Promise<number[]> =>
+export const readOrganiserIds = (db: Db, clubIds: readonly number[]): Promise<number[]> =>
   readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT DISTINCT player_id AS id FROM club_members
       WHERE club_id = ANY(${[...clubIds]}::int[]) AND role <> 'member' ORDER BY 1`,
   )
 
-export const readMemberIds = (tx: Tx, clubIds: readonly number[]): Promise<number[]> =>
+export const readMemberIds = (db: Db, clubIds: readonly number[]): Promise<number[]> =>
   readIds(
-    tx,
+    db,
     Prisma.sql`SELECT DISTINCT player_id AS id FROM club_members WHERE club_id = ANY(${[...clubIds]}::int[]) ORDER BY 1`,
   )

@@ -2,7 +2,7 @@ import type { Player } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { type ClubRow, clubNotFound, lockClub, ownerOnly, readMemberIds } from './club-store.ts'
 import { tellClub } from './tell-club.ts'
 
@@ -13,8 +13,8 @@ interface DeleteClub {
 }
 
 /** Deletes a club: its owner, or an admin. */
-export const deleteClub = (tx: Tx, { slug, caller, at }: DeleteClub): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const deleteClub = (db: Db, { slug, caller, at }: DeleteClub): Promise<Result<undefined, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const club = await lockClub(tx, slug, caller.playerId)
     if (!club) return clubNotFound(slug)
     if (club.role !== 'owner' && !caller.roles.includes('admin')) return ownerOnly
@@ -29,8 +29,8 @@ export const matchGoesOn = refuse(
 )
 
 /** Whether a club has a match that is not over. The caller holds the lock of the club. */
-export const hasMatch = async (tx: Tx, { id }: Pick<ClubRow, 'id'>): Promise<boolean> => {
-  const match = await tx.match.findFirst({
+export const hasMatch = async (db: Db, { id }: Pick<ClubRow, 'id'>): Promise<boolean> => {
+  const match = await db.match.findFirst({
     where: { OR: [{ clubAId: id }, { clubBId: id }], state: { in: ['proposed', 'open', 'running'] } },
     select: { id: true },
   })
@@ -39,7 +39,7 @@ export const hasMatch = async (tx: Tx, { id }: Pick<ClubRow, 'id'>): Promise<boo
 
 /** Ends a club. Its row and its names stay, so that nobody else gets them. The caller holds its lock. */
 export async function endClub(
-  tx: OpenTransaction,
+  tx: Tx,
   club: ClubRow,
   { by, at }: { by: Player | null; at: Date },
 ): Promise<void> {

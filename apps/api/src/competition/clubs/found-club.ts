@@ -13,7 +13,7 @@ import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { freeSlug, slugOf } from './club-names.ts'
 import { readClub } from './club-store.ts'
 import { clubView } from './club-view.ts'
@@ -32,14 +32,14 @@ export const nameTaken = (name: string) =>
   })
 
 /** Founds a club. The founder is its owner and first member. */
-export async function foundClub(tx: Tx, { body, caller, at }: FoundClub): Promise<Result<Club, Refusal>> {
+export async function foundClub(db: Db, { body, caller, at }: FoundClub): Promise<Result<Club, Refusal>> {
   const { playerId } = caller
   const reserved = nameRefused(body.name, caller.role)
   if (reserved) return reserved
-  const account = await tx.account.findUniqueOrThrow({ where: { id: caller.accountId } })
+  const account = await db.account.findUniqueOrThrow({ where: { id: caller.accountId } })
   if (!account.emailVerified)
     return refuse('email-not-verified', 'Verify your e-mail address first: then you can found clubs.')
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockPlayer(tx, playerId)
     const { kind } = await tx.player.findUniqueOrThrow({ where: { id: playerId }, select: { kind: true } })
     if (kind !== 'human') return peopleOnly
@@ -69,7 +69,7 @@ interface NewClub extends Omit<FoundClub['body'], 'language'> {
 }
 
 /** Inserts a club with a slug that no other has: again if somebody takes it at the same time. */
-async function insertClub(tx: OpenTransaction, club: NewClub): Promise<{ id: number; slug: string }> {
+async function insertClub(tx: Tx, club: NewClub): Promise<{ id: number; slug: string }> {
   for (;;) {
     const beginning = slugOf(club.name) || 'club'
     const taken = await tx.club.findMany({

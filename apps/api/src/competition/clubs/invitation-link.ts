@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 const CODE_BYTES = 16
 
@@ -26,6 +26,6 @@ export const numberOfCode = (code: string): number | undefined => {
 }
 
 /** Ends the links of a member who no longer organises the club. */
-export async function endLinksOf(tx: OpenTransaction, clubId: number, playerId: number): Promise<void> {
+export async function endLinksOf(tx: Tx, clubId: number, playerId: number): Promise<void> {
   await tx.clubInvitation.deleteMany({ where: { clubId, byId: playerId, playerId: null } })
 }

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { clubNotFound, isOrganiser, lockClubToOrganise, organisersOnly, readClub } from './club-store.ts'
 import { linkCode } from './invitation-link.ts'
 
@@ -54,16 +54,16 @@ interface ListInvitations {
 /** The invitations that can be used, newest first. */
 export async function listClubInvitations(
   config: Config,
-  tx: Tx,
+  db: Db,
   { slug, query, playerId, at }: ListInvitations,
 ): Promise<Result<Page<ClubInvitation>, Refusal>> {
-  const club = await readClub(tx, slug, playerId)
+  const club = await readClub(db, slug, playerId)
   if (!club) return clubNotFound(slug)
   if (!isOrganiser(club.role)) return organisersOnly
   return newestFirst(
     query,
     ({ where, ...page }) =>
-      tx.clubInvitation.findMany({
+      db.clubInvitation.findMany({
         ...page,
         where: { AND: [where, usable(club.id, at)] },
         include: { player: PLAYER, by: PLAYER },
@@ -74,10 +74,10 @@ export async function listClubInvitations(
 
 /** Ends an invitation: whoever uses it from now on is refused. */
 export const endClubInvitation = (
-  tx: Tx,
+  db: Db,
   { slug, id, playerId }: { slug: string; id: number; playerId: number },
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const found = await lockClubToOrganise(tx, slug, playerId)
     if (!found.ok) return found
     const { count } = await tx.clubInvitation.deleteMany({ where: { id, clubId: found.value.id } })

@@ -11,7 +11,7 @@ import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { type ClubRow, lockClubToOrganise } from './club-store.ts'
 import { invitationView } from './invitation-list.ts'
 import { tellClub } from './tell-club.ts'
@@ -29,10 +29,10 @@ const DAY_MS = 86_400_000
 /** Invites a player, or everybody who gets a link. */
 export const inviteToClub = (
   deps: Pick<Deps, 'config' | 'now'>,
-  tx: Tx,
+  db: Db,
   { slug, username, caller, at }: InviteToClub,
 ): Promise<Result<ClubInvitation, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const found = await lockClubToOrganise(tx, slug, caller.playerId)
     if (!found.ok) return found
     const club = found.value
@@ -61,7 +61,7 @@ export const inviteToClub = (
   })
 
 async function invitationRefused(
-  tx: OpenTransaction,
+  tx: Tx,
   { id: clubId, name }: ClubRow,
   by: Player,
   user: Player,

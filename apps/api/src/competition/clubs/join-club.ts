@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { addMember } from './add-member.ts'
 import { type ClubRow, clubNotFound, lockClub, readOrganiserIds } from './club-store.ts'
 import { peopleOnly } from './found-club.ts'
@@ -24,10 +24,10 @@ interface JoinClub {
 /** Makes the caller a member, or a player who asks to become one. */
 export const joinClub = (
   { config }: Pick<Deps, 'config'>,
-  tx: Tx,
+  db: Db,
   { slug, invite, caller, at }: JoinClub,
 ): Promise<Result<ClubJoined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const { playerId } = caller
     const club = await lockClub(tx, slug, playerId)
     if (!club) return clubNotFound(slug)
@@ -62,7 +62,7 @@ export const joinClub = (
 /** @param since an invitation from before does not count: the player was removed then */
 async function isInvited(
   config: Pick<Config, 'secret'>,
-  tx: OpenTransaction,
+  tx: Tx,
   { id: clubId }: ClubRow,
   { playerId, invite, since, at }: { playerId: number; invite?: string | undefined; since: Date; at: Date },
 ): Promise<boolean> {
@@ -76,10 +76,10 @@ async function isInvited(
 
 /** Takes back a request to join. */
 export const withdrawClubRequest = (
-  tx: Tx,
+  db: Db,
   { slug, caller: { playerId } }: Pick<JoinClub, 'slug' | 'caller'>,
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const club = await lockClub(tx, slug)
     if (!club) return clubNotFound(slug)
     const { count } = await tx.clubRequest.deleteMany({ where: { clubId: club.id, playerId } })

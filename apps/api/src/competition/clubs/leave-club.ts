@@ -2,7 +2,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { type ClubRow, clubNotFound, lockClub, readOrganiserIds } from './club-store.ts'
 import { endClub, hasMatch, matchGoesOn } from './end-club.ts'
 import { takeOut } from './take-out.ts'
@@ -15,8 +15,8 @@ interface LeaveClub {
 }
 
 /** Takes a member out of a club on their own wish. */
-export const leaveClub = (tx: Tx, { slug, caller, at }: LeaveClub): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const leaveClub = (db: Db, { slug, caller, at }: LeaveClub): Promise<Result<undefined, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const user = playerOf(caller)
     const club = await lockClub(tx, slug, user.id)
     if (!club) return clubNotFound(slug)
@@ -38,19 +38,19 @@ export const leaveClub = (tx: Tx, { slug, caller, at }: LeaveClub): Promise<Resu
  * Takes a player whose account is closed out of all clubs. Those that the player owned go to whoever has been an organiser, or
  * else a member, for longest. Can be repeated.
  */
-export async function leaveClubs(tx: Tx, playerId: number, at: Date): Promise<void> {
-  await tx.clubRequest.deleteMany({ where: { playerId } })
-  await tx.clubInvitation.deleteMany({ where: { playerId } })
-  const memberships = await tx.clubMember.findMany({
+export async function leaveClubs(db: Db, playerId: number, at: Date): Promise<void> {
+  await db.clubRequest.deleteMany({ where: { playerId } })
+  await db.clubInvitation.deleteMany({ where: { playerId } })
+  const memberships = await db.clubMember.findMany({
     where: { playerId },
     orderBy: { clubId: 'asc' },
     select: { club: { select: { slug: true } } },
   })
   for (const { club } of memberships)
-    await inTransaction(tx, (tx) => leaveAsClosed(tx, club.slug, playerId, at))
+    await inTransaction(db, (tx) => leaveAsClosed(tx, club.slug, playerId, at))
 }
 
-async function leaveAsClosed(tx: OpenTransaction, slug: string, playerId: number, at: Date): Promise<void> {
+async function leaveAsClosed(tx: Tx, slug: string, playerId: number, at: Date): Promise<void> {
   const club = await lockClub(tx, slug, playerId)
   // another process may have done it meanwhile
   if (!club?.role) return
@@ -61,7 +61,7 @@ async function leaveAsClosed(tx: OpenTransaction, slug: string, playerId: number
   await tellClub(tx, club, { change: 'left', to: await readOrganiserIds(tx, [club.id]), user, by: null, at })
 }
 
-async function appointOwner(tx: OpenTransaction, club: ClubRow, at: Date): Promise<void> {
+async function appointOwner(tx: Tx, club: ClubRow, at: Date): Promise<void> {
   const next = await tx.clubMember.findFirstOrThrow({
     where: { clubId: club.id },
     orderBy: [{ role: 'asc' }, { id: 'asc' }],

@@ -17,7 +17,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { clubNotFound, isOrganiser, organisersOnly, readClub } from './club-store.ts'
 
 type PageQuery = z.output<z.ZodObject<typeof pageQuery>>
@@ -37,17 +37,17 @@ export const memberView = ({ player, role, joinedAt }: MemberRow): ClubMember =>
 
 /** By role, then in the order in which they joined. */
 export async function listClubMembers(
-  tx: Tx,
+  db: Db,
   slug: string,
   { limit, cursor }: PageQuery,
 ): Promise<Result<Page<ClubMember>, Refusal>> {
   const after = decodeCursor(cursor, memberKey)
   if (!after.ok) return after
-  const club = await readClub(tx, slug)
+  const club = await readClub(db, slug)
   if (!club) return clubNotFound(slug)
   const [role, id] = after.value ?? ['owner', 0]
   const laterRoles = CLUB_ROLES.slice(CLUB_ROLES.indexOf(role) + 1)
-  const rows = await tx.clubMember.findMany({
+  const rows = await db.clubMember.findMany({
     where: { clubId: club.id, OR: [{ role, id: { gt: id } }, { role: { in: laterRoles } }] },
     orderBy: [{ role: 'asc' }, { id: 'asc' }],
     take: limit + 1,
@@ -58,17 +58,17 @@ export async function listClubMembers(
 
 /** The oldest first. */
 export async function listClubRequests(
-  tx: Tx,
+  db: Db,
   slug: string,
   { limit, cursor }: PageQuery,
   playerId: number,
 ): Promise<Result<Page<ClubRequest>, Refusal>> {
   const after = decodeCursor(cursor, keyId)
   if (!after.ok) return after
-  const club = await readClub(tx, slug, playerId)
+  const club = await readClub(db, slug, playerId)
   if (!club) return clubNotFound(slug)
   if (!isOrganiser(club.role)) return organisersOnly
-  const rows = await tx.clubRequest.findMany({
+  const rows = await db.clubRequest.findMany({
     where: { clubId: club.id, id: { gt: after.value ?? 0 } },
     orderBy: { id: 'asc' },
     take: limit + 1,
@@ -85,16 +85,16 @@ export async function listClubRequests(
 }
 
 export async function listClubAnnouncements(
-  tx: Tx,
+  db: Db,
   slug: string,
   query: PageQuery,
 ): Promise<Result<Page<ClubAnnouncement>, Refusal>> {
-  const club = await readClub(tx, slug)
+  const club = await readClub(db, slug)
   if (!club) return clubNotFound(slug)
   return newestFirst(
     query,
     ({ where, ...page }) =>
-      tx.clubAnnouncement.findMany({
+      db.clubAnnouncement.findMany({
         ...page,
         where: { ...where, clubId: club.id },
         include: { by: PLAYER },
@@ -107,21 +107,21 @@ const gameKey = z.tuple([keyMoment, keyId])
 
 /** The running games of the members, last changed first. */
 export async function listClubGames(
-  tx: Tx,
+  db: Db,
   slug: string,
   { limit, cursor }: PageQuery,
   now: Date,
 ): Promise<Result<Page<Game>, Refusal>> {
   const before = decodeCursor(cursor, gameKey)
   if (!before.ok) return before
-  const club = await readClub(tx, slug)
+  const club = await readClub(db, slug)
   if (!club) return clubNotFound(slug)
   const rest = before.value
     ? Prisma.sql`AND (g.updated_at, g.id) < (${new Date(before.value[0])}::timestamptz, ${before.value[1]})`
     : Prisma.empty
   // reads the running games of all members, at most 2,000 people: each move would have to write an index in this order
   const rows = await queryGames(
-    tx,
+    db,
     Prisma.sql`(
       -- a game of two members stands in both
       SELECT DISTINCT g.updated_at, g.id
@@ -136,5 +136,5 @@ export async function listClubGames(
     ({ updatedAt, id }) => [updatedAt.getTime(), id],
     (game) => gameView(game, now),
   )
-  return ok({ ...page, items: await withRatings(tx, page.items, SIDES, now) })
+  return ok({ ...page, items: await withRatings(db, page.items, SIDES, now) })
 }

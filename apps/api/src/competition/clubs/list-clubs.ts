@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type ClubRow, clubNotFound, isOrganiser, queryClubs, readClub } from './club-store.ts'
 import { clubView } from './club-view.ts'
 
@@ -16,13 +16,13 @@ const keySchema = z.tuple([keyId, keyId])
 
 /** The largest first. A search reads all clubs: they are few. */
 export async function listClubs(
-  tx: Tx,
+  db: Db,
   { search, member, limit, cursor }: z.output<typeof listClubsQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Club>, Refusal>> {
   const after = decodeCursor(cursor, keySchema)
   if (!after.ok) return after
-  const memberId = member === undefined ? null : ((await findPlayerId(tx, member)) ?? 0)
+  const memberId = member === undefined ? null : ((await findPlayerId(db, member)) ?? 0)
   const where = [
     Prisma.sql`c.ended_at IS NULL`,
     ...(after.value ? [Prisma.sql`(c.member_count, c.id) < (${after.value[0]}, ${after.value[1]})`] : []),
@@ -32,7 +32,7 @@ export async function listClubs(
       : [Prisma.sql`c.id IN (SELECT club_id FROM club_members WHERE player_id = ${memberId})`]),
   ]
   const rows = await queryClubs(
-    tx,
+    db,
     caller?.playerId ?? null,
     Prisma.sql`WHERE ${Prisma.join(where, ' AND ')} ORDER BY c.member_count DESC, c.id DESC LIMIT ${limit + 1}`,
   )
@@ -44,13 +44,13 @@ const bestSchema = z.object({ user: playerSchema, games: z.int(), points: z.numb
 
 /** A club with its best players in matches, and what it is to the caller. */
 export async function getClub(
-  tx: Tx,
+  db: Db,
   { slug, caller, at }: { slug: string; caller: Caller | null; at: Date },
 ): Promise<Result<ClubDetails, Refusal>> {
-  const club = await readClub(tx, slug, caller?.playerId)
+  const club = await readClub(db, slug, caller?.playerId)
   if (!club) return clubNotFound(slug)
   const bestBoards = await readRows(
-    tx,
+    db,
     bestSchema,
     Prisma.sql`
       SELECT ${playerColumns('user')}, count(*)::int AS games, sum(CASE
@@ -61,24 +61,24 @@ export async function getClub(
       WHERE p.club_id = ${club.id} AND p.board IS NOT NULL AND g.status = 'finished'
       GROUP BY "user".id ORDER BY points DESC, games, "user".id LIMIT ${BEST}`,
   )
-  const own = caller && !caller.guest ? await readOwn(tx, club, caller.playerId, at) : undefined
+  const own = caller && !caller.guest ? await readOwn(db, club, caller.playerId, at) : undefined
   return ok({ ...clubView(club), bestBoards, ...(own && { own }) })
 }
 
 async function readOwn(
-  tx: Tx,
+  db: Db,
   { id: clubId, role }: ClubRow,
   playerId: number,
   at: Date,
 ): Promise<NonNullable<ClubDetails['own']>> {
   const where = { clubId_playerId: { clubId, playerId } }
-  const request = await tx.clubRequest.findUnique({ where })
-  const invitation = await tx.clubInvitation.findUnique({ where })
-  const removal = await tx.clubRemoval.findUnique({ where })
+  const request = await db.clubRequest.findUnique({ where })
+  const invitation = await db.clubInvitation.findUnique({ where })
+  const removal = await db.clubRemoval.findUnique({ where })
   return {
     asked: request !== null,
     invited: invitation !== null && invitation.expiresAt > at,
     removed: removal && { reason: removal.reason, at: removal.createdAt.toISOString() },
-    requests: isOrganiser(role) ? await tx.clubRequest.count({ where: { clubId } }) : null,
+    requests: isOrganiser(role) ? await db.clubRequest.count({ where: { clubId } }) : null,
   }
 }

@@ -3,7 +3,7 @@ import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockClubToOrganise, readOrganiserIds } from './club-store.ts'
 import { takeOut } from './take-out.ts'
 import { tellClub } from './tell-club.ts'
@@ -19,10 +19,10 @@ interface RemoveMember {
 
 /** Removes a member, who then needs an invitation to return. */
 export const removeMember = (
-  tx: Tx,
+  db: Db,
   { slug, username, reason, caller, at }: RemoveMember,
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const by = playerOf(caller)
     const found = await lockClubToOrganise(tx, slug, by.id)
     if (!found.ok) return found

@@ -1,6 +1,6 @@
 import type { ClubEvent, Player } from '@tegenzet/contract'
 import { append } from '../../outbox/append.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import type { ClubRow } from './club-store.ts'
 
 interface ClubNews {
@@ -16,7 +16,7 @@ interface ClubNews {
 
 /** Tells players of something that happened in a club. */
 export async function tellClub(
-  tx: OpenTransaction,
+  tx: Tx,
   { slug, name }: Pick<ClubRow, 'slug' | 'name'>,
   { change, to, user, by, role, text, at }: ClubNews,
 ): Promise<void> {

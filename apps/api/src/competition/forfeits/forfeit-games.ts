@@ -3,17 +3,17 @@ import { ended } from '../../play/game/endings.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { type Decision, type Own, onGame } from '../../play/game/on-game.ts'
 import { RefusalError } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Ends a player’s running games by forfeit, because the player has left the competition. */
 export async function forfeitGames(
-  tx: Tx,
+  db: Db,
   games: readonly Pick<GameRow, 'id' | 'turn'>[],
   playerId: number,
   at: Date,
 ): Promise<void> {
   for (const { id } of games.filter(({ turn }) => turn !== null)) {
-    const done = await onGame(tx, { game: id, player: playerId, by: null, at, in: 'any' }, (own) =>
+    const done = await onGame(db, { game: id, player: playerId, by: null, at, in: 'any' }, (own) =>
       decideForfeit(own, at),
     )
     if (!done.ok) throw new RefusalError(done.error.code, done.error.detail)

@@ -10,7 +10,7 @@ import { newGame } from '../../play/game/start-game.ts'
 import { createGames } from '../../play/game/write-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { peopleOnly } from './enter-ladder.ts'
 import { countPlaces, type LadderRow, lockLadder, meetAgainAt, readPlace, whyNot } from './ladder-store.ts'
 import { settleGames } from './settle-games.ts'
@@ -25,10 +25,10 @@ interface ChallengeOnLadder {
 /** Starts a game against a player above. */
 export const challengeOnLadder = (
   { coin }: Deps,
-  tx: Tx,
+  db: Db,
   { rules, playerId, opponent: name, at }: ChallengeOnLadder,
 ): Promise<Result<Game, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     await lockLadder(tx, rules)
     // results of games that have just ended change the places first
     await settleGames(tx, rules, at)

@@ -6,7 +6,7 @@ import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockLadder, placeView, readPlace } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
 
@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000
 /** Puts a player at the bottom of a ladder. */
 export const enterLadder = (
   deps: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   { rules, playerId, at }: { rules: RuleSetId; playerId: number; at: Date },
 ): Promise<Result<LadderPlace, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     await lockLadder(tx, rules)
     // nobody restricts the player or makes them a bot meanwhile
     await sharePlayers(tx, [playerId])

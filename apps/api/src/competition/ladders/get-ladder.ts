@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { countPlaces, placeView, readPlace, readPlacesAfter } from './ladder-store.ts'
 
 interface GetLadder {
@@ -17,22 +17,22 @@ interface GetLadder {
 }
 
 export async function getLadder(
-  tx: Tx,
+  db: Db,
   { rules, limit, cursor, caller, at }: GetLadder,
 ): Promise<Result<Ladder, Refusal>> {
   const after = decodeCursor(cursor, keyId)
   if (!after.ok) return after
   const reading = { rules, readerId: caller?.playerId ?? null, at }
-  const length = await countPlaces(tx, rules)
-  const own = caller ? await readPlace(tx, reading, caller.playerId) : undefined
-  const rows = await readPlacesAfter(tx, reading, after.value ?? 0, limit + 1)
+  const length = await countPlaces(db, rules)
+  const own = caller ? await readPlace(db, reading, caller.playerId) : undefined
+  const rows = await readPlacesAfter(db, reading, after.value ?? 0, limit + 1)
   const { items, nextCursor } = pageOf(
     rows,
     limit,
     ({ key }) => key,
     (row) => ({ ...placeView(own, row, length, at), rules }),
   )
-  const rated = await withRatings(tx, items, ['user'], at)
+  const rated = await withRatings(db, items, ['user'], at)
   return ok({
     items: rated.map(({ rules: _rules, ...place }) => place),
     nextCursor,

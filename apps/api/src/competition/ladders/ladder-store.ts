@@ -14,7 +14,7 @@ import { isBarred } from '../../accounts/access/barred.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { readRow, readRows } from '../../store/read-rows.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
@@ -23,11 +23,11 @@ export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime(
 const LOCK = 1_207_116
 
 /** Locks a ladder until the end of the transaction: every change of places and every challenge does this first. */
-export const lockLadder = (tx: OpenTransaction, rules: RuleSetId) =>
+export const lockLadder = (tx: Tx, rules: RuleSetId) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${rules}))`
 
-export const countPlaces = (tx: Tx, rules: RuleSetId): Promise<number> =>
-  tx.ladderEntry.count({ where: { rules } })
+export const countPlaces = (db: Db, rules: RuleSetId): Promise<number> =>
+  db.ladderEntry.count({ where: { rules } })
 
 /** How many players are up to a place of the table, which may come after gaps. By the index on places. */
 const placesUpTo = (rules: RuleSetId, place: Prisma.Sql): Prisma.Sql =>
@@ -68,13 +68,13 @@ interface Reading {
  * @param rest conditions on the row `e`
  */
 function queryPlaces(
-  tx: Tx,
+  db: Db,
   { rules, readerId, at }: Reading,
   { first, rest, limit }: { first: Prisma.Sql; rest: Prisma.Sql; limit: number },
 ): Promise<LadderRow[]> {
   const countsSince = daysBefore(at, LADDER_IDLE_DAYS)
   return readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT above + nr AS place, e.place AS key, ${playerColumns('user')}, e.entered_at AS since, own.running, own.challenging, own.challenged,
@@ -104,15 +104,15 @@ function queryPlaces(
 }
 
 /** The places after a key. */
-export const readPlacesAfter = (tx: Tx, reading: Reading, key: number, limit: number): Promise<LadderRow[]> =>
-  queryPlaces(tx, reading, {
+export const readPlacesAfter = (db: Db, reading: Reading, key: number, limit: number): Promise<LadderRow[]> =>
+  queryPlaces(db, reading, {
     first: placesUpTo(reading.rules, Prisma.sql`${key}`),
     rest: Prisma.sql`e.place > ${key}`,
     limit,
   })
 
-export async function readPlace(tx: Tx, reading: Reading, playerId: number): Promise<LadderRow | undefined> {
-  const [row] = await queryPlaces(tx, reading, {
+export async function readPlace(db: Db, reading: Reading, playerId: number): Promise<LadderRow | undefined> {
+  const [row] = await queryPlaces(db, reading, {
     first: placesUpTo(reading.rules, Prisma.sql`e.place - 1`),
     rest: Prisma.sql`e.player_id = ${playerId}`,
     limit: 1,
@@ -121,9 +121,9 @@ export async function readPlace(tx: Tx, reading: Reading, playerId: number): Pro
 }
 
 /** A player's place, without what else is shown of it. */
-export async function countPlace(tx: Tx, rules: RuleSetId, playerId: number): Promise<number> {
+export async function countPlace(db: Db, rules: RuleSetId, playerId: number): Promise<number> {
   const { place } = await readRow(
-    tx,
+    db,
     rowSchema.pick({ place: true }),
     Prisma.sql`
       SELECT ${placesUpTo(rules, Prisma.sql`e.place`)} AS place FROM ladder_entries e

@@ -8,7 +8,7 @@ import { queryGames } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { areOldProcessesGone } from '../../store/old-processes.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { recentlyClosed } from '../recent/recently-closed.ts'
 import { countPlace, daysBefore, lockLadder } from './ladder-store.ts'
@@ -21,8 +21,8 @@ interface LeaveLadder {
 }
 
 /** Takes a player off a ladder on their own wish. Their running games on it are lost by forfeit. */
-export const leaveLadder = (tx: Tx, leave: LeaveLadder): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const leaveLadder = (db: Db, leave: LeaveLadder): Promise<Result<undefined, Refusal>> =>
+  inTransaction(db, async (tx) => {
     await lockLadder(tx, leave.rules)
     if (!(await giveUpPlace(tx, leave))) return refuse('not-found', 'You are not on this ladder.')
     await forfeitRunning(tx, leave)
@@ -41,9 +41,9 @@ type Leaver = LeaveLadder & z.output<typeof leaverSchema>
  * Takes players off the ladders whose accounts a moderator has just closed, or who have begun no game for a long time.
  * Games of idle players go on. Erased accounts leave by `leaveCompetitions`.
  */
-export async function removeLeavers(tx: Tx, since: Date, at: Date): Promise<void> {
-  await tryEach(await readLeavers(tx, since, at), ({ rules, playerId }) =>
-    inTransaction(tx, async (tx) => {
+export async function removeLeavers(db: Db, since: Date, at: Date): Promise<void> {
+  await tryEach(await readLeavers(db, since, at), ({ rules, playerId }) =>
+    inTransaction(db, async (tx) => {
       await lockLadder(tx, rules)
       // a game may have begun meanwhile
       const which = Prisma.sql`AND e.rules = ${rules} AND e.player_id = ${playerId}`
@@ -59,10 +59,10 @@ export async function removeLeavers(tx: Tx, since: Date, at: Date): Promise<void
   )
 }
 
-async function readLeavers(tx: Tx, since: Date, at: Date, which = Prisma.empty): Promise<Leaver[]> {
+async function readLeavers(db: Db, since: Date, at: Date, which = Prisma.empty): Promise<Leaver[]> {
   const idleSince = daysBefore(at, LADDER_IDLE_DAYS)
   const rows = await readRows(
-    tx,
+    db,
     leaverSchema,
     Prisma.sql`
       SELECT rules, "playerId", bool_or(closed) AS closed FROM (
@@ -82,27 +82,27 @@ async function readLeavers(tx: Tx, since: Date, at: Date, which = Prisma.empty):
 }
 
 /** Everybody below moves up, because places are counted. @returns whether the player had a place */
-async function giveUpPlace(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<boolean> {
+async function giveUpPlace(db: Db, { rules, playerId, at }: LeaveLadder): Promise<boolean> {
   const where = { rules_playerId: { rules, playerId } }
-  const left = await tx.ladderEntry.findUnique({ where, select: { place: true } })
+  const left = await db.ladderEntry.findUnique({ where, select: { place: true } })
   if (!left) return false
-  await tx.ladderEntry.delete({ where })
+  await db.ladderEntry.delete({ where })
   // processes of the release before do not count places; for them the table has no gaps
-  if (!(await areOldProcessesGone(tx, 'ladder_gaps', at)))
-    await tx.ladderEntry.updateMany({
+  if (!(await areOldProcessesGone(db, 'ladder_gaps', at)))
+    await db.ladderEntry.updateMany({
       where: { rules, place: { gt: left.place } },
       data: { place: { decrement: 1 } },
     })
-  await recordTop(tx, rules, at)
+  await recordTop(db, rules, at)
   return true
 }
 
-async function forfeitRunning(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<void> {
+async function forfeitRunning(db: Db, { rules, playerId, at }: LeaveLadder): Promise<void> {
   const games = await queryGames(
-    tx,
+    db,
     Prisma.sql`ladder_games l JOIN games g ON g.id = l.game_id`,
     Prisma.sql`WHERE l.rules = ${rules} AND l.settled_at IS NULL AND ${playerId} IN (l.challenger_id, l.challenged_id)
       ORDER BY g.id`,
   )
-  await forfeitGames(tx, games, playerId, at)
+  await forfeitGames(db, games, playerId, at)
 }

@@ -9,21 +9,21 @@ import { getLadder } from './get-ladder.ts'
 import { leaveLadder } from './leave-ladder.ts'
 
 export function registerLadders(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getLadder, async ({ tx, params, query, caller, arrivedAt: at }) =>
-    answer(200, await getLadder(tx, { ...params, ...query, caller, at })),
+  serve(app, ENDPOINTS.getLadder, async ({ db, params, query, caller, arrivedAt: at }) =>
+    answer(200, await getLadder(db, { ...params, ...query, caller, at })),
   )
 
-  serve(app, ENDPOINTS.enterLadder, async ({ tx, params, caller: { playerId }, arrivedAt: at }) =>
-    answer(201, await enterLadder(deps, tx, { ...params, playerId, at })),
+  serve(app, ENDPOINTS.enterLadder, async ({ db, params, caller: { playerId }, arrivedAt: at }) =>
+    answer(201, await enterLadder(deps, db, { ...params, playerId, at })),
   )
 
-  serve(app, ENDPOINTS.leaveLadder, async ({ tx, params, caller: { playerId }, arrivedAt: at }) =>
-    answer(204, await leaveLadder(tx, { ...params, playerId, at })),
+  serve(app, ENDPOINTS.leaveLadder, async ({ db, params, caller: { playerId }, arrivedAt: at }) =>
+    answer(204, await leaveLadder(db, { ...params, playerId, at })),
   )
 
-  serve(app, ENDPOINTS.challengeOnLadder, async ({ tx, params, body, caller: { playerId } }) => {
+  serve(app, ENDPOINTS.challengeOnLadder, async ({ db, params, body, caller: { playerId } }) => {
     const { opponent } = body
-    const game = await challengeOnLadder(deps, tx, { ...params, playerId, opponent, at: deps.now() })
+    const game = await challengeOnLadder(deps, db, { ...params, playerId, opponent, at: deps.now() })
     return game.ok ? ok({ status: 201 as const, body: { game: game.value } }) : game
   })
 }

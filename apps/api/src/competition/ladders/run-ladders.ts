@@ -5,30 +5,30 @@ import type { Deps } from '../../deps.ts'
 import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockLadder } from './ladder-store.ts'
 import { removeLeavers } from './leave-ladder.ts'
 import { settleGames } from './settle-games.ts'
 
 /** Applies results, and removes players who lose their place. Several processes may do this at once. */
-export async function runLadders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
+export async function runLadders({ now }: Pick<Deps, 'now'>, db: Db): Promise<void> {
   const at = now()
-  await sinceLastRun(tx, 'ladder-steps', at, async (since) => {
-    const ended = await readEnded(tx, since)
+  await sinceLastRun(db, 'ladder-steps', at, async (since) => {
+    const ended = await readEnded(db, since)
     await tryEach(ended, ({ rules }) =>
-      inTransaction(tx, async (tx) => {
+      inTransaction(db, async (tx) => {
         await lockLadder(tx, rules)
         await settleGames(tx, rules, at)
       }),
     )
-    await removeLeavers(tx, since, at)
+    await removeLeavers(db, since, at)
   })
 }
 
 /** The ladders with results to apply. */
-const readEnded = (tx: Tx, since: Date) =>
+const readEnded = (db: Db, since: Date) =>
   readRows(
-    tx,
+    db,
     z.object({ rules: ruleSetIdSchema }),
     Prisma.sql`
       SELECT DISTINCT l.rules FROM games g JOIN ladder_games l ON l.game_id = g.id

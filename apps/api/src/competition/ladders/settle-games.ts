@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { recordTop } from './record-top.ts'
 
 const gameSchema = z.object({
@@ -17,9 +17,9 @@ const gameSchema = z.object({
  * Applies the results of the ended games of a ladder, in the order in which they ended. The caller holds the lock of the
  * ladder, so each result counts once.
  */
-export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<void> {
+export async function settleGames(db: Db, rules: RuleSetId, at: Date): Promise<void> {
   const games = await readRows(
-    tx,
+    db,
     gameSchema,
     Prisma.sql`
       SELECT g.id, l.challenger_id AS challenger, l.challenged_id AS challenged, l.begun_at AS "begunAt",
@@ -30,31 +30,31 @@ export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<v
       ORDER BY coalesce(g.ended_at, g.updated_at), g.id`,
   )
   for (const game of games) {
-    if (game.challengerWon) await applyWin(tx, rules, game)
-    await tx.ladderGame.update({
+    if (game.challengerWon) await applyWin(db, rules, game)
+    await db.ladderGame.update({
       where: { gameId: game.id },
       data: { settledAt: at },
       select: { gameId: true },
     })
   }
-  if (games.length > 0) await recordTop(tx, rules, at)
+  if (games.length > 0) await recordTop(db, rules, at)
 }
 
 /** The challenger takes the challenged player's place, if that is above. Everybody between moves down one. */
 async function applyWin(
-  tx: Tx,
+  db: Db,
   rules: RuleSetId,
   { challenger, challenged, begunAt }: z.output<typeof gameSchema>,
 ): Promise<void> {
   // a player who has left and joined again has given up the place that was played for
-  const entries = await tx.ladderEntry.findMany({
+  const entries = await db.ladderEntry.findMany({
     where: { rules, playerId: { in: [challenger, challenged] }, enteredAt: { lte: begunAt } },
     select: { playerId: true, place: true },
     orderBy: { place: 'asc' },
   })
   const [above, below] = entries
   if (!above || !below || above.playerId === challenger) return
-  await tx.$executeRaw`
+  await db.$executeRaw`
     UPDATE ladder_entries SET place = CASE player_id WHEN ${challenger} THEN ${above.place} ELSE place + 1 END
     WHERE rules = ${rules} AND place BETWEEN ${above.place} AND ${below.place}`
 }

@@ -2,7 +2,7 @@ import type { LeagueEntry } from '@tegenzet/contract'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { leagueNotFound, readNextSeason, readOwnEntries } from './read-leagues.ts'
 
 interface ChangeStay {
@@ -14,14 +14,14 @@ interface ChangeStay {
 
 /** Changes whether an entrant of the next season is entered in the following ones too. */
 export async function changeStay(
-  tx: Tx,
+  db: Db,
   { rules, playerId, stay, at }: ChangeStay,
 ): Promise<Result<LeagueEntry, Refusal>> {
-  const next = await readNextSeason(tx, rules)
+  const next = await readNextSeason(db, rules)
   if (!next) return leagueNotFound(rules)
-  const restricted = stay && (await sanctionRefused(tx, playerId, 'restrict', at))
+  const restricted = stay && (await sanctionRefused(db, playerId, 'restrict', at))
   if (restricted) return restricted
-  await tx.tournamentEntry.updateMany({ where: { tournamentId: next.id, playerId }, data: { stay } })
-  const entry = (await readOwnEntries(tx, [next.id], playerId)).get(next.id)
+  await db.tournamentEntry.updateMany({ where: { tournamentId: next.id, playerId }, data: { stay } })
+  const entry = (await readOwnEntries(db, [next.id], playerId)).get(next.id)
   return entry ? ok(entry) : refuse('not-found', 'You have not entered the next season.')
 }

@@ -5,7 +5,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { openSeason } from './open-season.ts'
 import { readLeague } from './read-leagues.ts'
 
@@ -17,10 +17,10 @@ interface CreateLeague {
 
 /** Opens the first season of a league. From then on it runs by itself. */
 export const createLeague = (
-  tx: Tx,
+  db: Db,
   { body: { rules, startsAt }, caller, arrivedAt: at }: CreateLeague,
 ): Promise<Result<League, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const start = new Date(startsAt)
     if (start <= at) return refuse('validation', '`startsAt` is in the past.')
     const byId = caller.playerId

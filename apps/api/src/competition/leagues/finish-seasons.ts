@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
 import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from '../tournaments/record.ts'
 import { movesOf, readStage } from '../tournaments/standings.ts'
 import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
@@ -21,15 +21,15 @@ const divisionOver = (at: Date) => Prisma.sql`
  * Finishes the divisions whose season is over, each in a transaction of its own. Games that are running go on; the tables
  * count them as drawn.
  */
-export async function finishSeasons(tx: Tx, at: Date): Promise<void> {
+export async function finishSeasons(db: Db, at: Date): Promise<void> {
   const over = await readIds(
-    tx,
+    db,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${divisionOver(at)} ORDER BY t.id`,
   )
-  await tryEach(over, (id) => inTransaction(tx, (tx) => finishDivision(tx, id, at)))
+  await tryEach(over, (id) => inTransaction(db, (tx) => finishDivision(tx, id, at)))
 }
 
-async function finishDivision(tx: OpenTransaction, id: number, at: Date): Promise<void> {
+async function finishDivision(tx: Tx, id: number, at: Date): Promise<void> {
   const tournament = seasonRow(existing(await lockTournament(tx, id)))
   // another process may have done it meanwhile
   if (tournament.state !== 'running') return

@@ -1,7 +1,7 @@
 import { LEAGUE_CLOCK } from '@tegenzet/contract'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { DIVISION_SIZE, MIN_LEAGUE_ENTRANTS } from '@tegenzet/tournaments'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { record } from '../tournaments/record.ts'
 
 interface NewSeason {
@@ -38,10 +38,10 @@ const MAX_ENTRANTS = 10_000
  * @returns null if the season exists already
  */
 export async function openSeason(
-  tx: Tx,
+  db: Db,
   { rules, season, startsAt, byId, at }: NewSeason,
 ): Promise<number | null> {
-  const [opened] = await tx.tournament.createManyAndReturn({
+  const [opened] = await db.tournament.createManyAndReturn({
     data: {
       ...leagueTerms(rules),
       name: seasonName(rules, season),
@@ -54,6 +54,6 @@ export async function openSeason(
     skipDuplicates: true,
   })
   if (!opened) return null
-  await record(tx, { id: opened.id, stage: 0 }, { kind: 'created', byId, at })
+  await record(db, { id: opened.id, stage: 0 }, { kind: 'created', byId, at })
   return opened.id
 }

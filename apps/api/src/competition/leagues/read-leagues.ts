@@ -13,7 +13,7 @@ import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { entriesCloseAt } from '../tournaments/enter-tournament.ts'
 import { readEntries } from '../tournaments/list-parts.ts'
 import { queryTournaments, type TournamentRow } from '../tournaments/tournament-store.ts'
@@ -23,21 +23,21 @@ import { seasonRow } from './season-row.ts'
 export const leagueNotFound = (rules: RuleSetId) => refuse('not-found', `There is no league of ${rules}.`)
 
 /** The tournament that takes the entries of the next season. A league always has one. */
-export async function readNextSeason(tx: Tx, rules: RuleSetId): Promise<TournamentRow | undefined> {
+export async function readNextSeason(db: Db, rules: RuleSetId): Promise<TournamentRow | undefined> {
   const [open] = await queryTournaments(
-    tx,
+    db,
     Prisma.sql`WHERE t.format = 'league' AND t.rules = ${rules} AND t.state = 'open'`,
   )
   return open
 }
 
-export async function readLeagues(tx: Tx, caller: Caller | null): Promise<LeagueSummary[]> {
+export async function readLeagues(db: Db, caller: Caller | null): Promise<LeagueSummary[]> {
   const rows = await queryTournaments(
-    tx,
+    db,
     Prisma.sql`WHERE t.rules = ANY(${[...RULE_SET_IDS]}::text[]) AND t.format = 'league' AND t.state IN ('open', 'running')
       ORDER BY t.rules, t.division`,
   )
-  const mine = await readMine(tx, rows, caller)
+  const mine = await readMine(db, rows, caller)
   return [...new Set(rows.map(({ rules }) => rules))].map((rules) =>
     summaryOf(
       rows.filter((row) => row.rules === rules),
@@ -48,7 +48,7 @@ export async function readLeagues(tx: Tx, caller: Caller | null): Promise<League
 
 /** @param limits how many seasons and entries to read; by default all, as version 1 promises */
 export async function readLeague(
-  tx: Tx,
+  db: Db,
   rules: RuleSetId,
   limits: z.output<typeof leagueQuery>,
   caller: Caller | null,
@@ -60,25 +60,25 @@ export async function readLeague(
           SELECT max(s.season) FROM tournaments s
           WHERE s.format = 'league' AND s.rules = ${rules} AND s.state <> 'open'), 0) - ${limits.seasons}::int`
   const rows = await queryTournaments(
-    tx,
+    db,
     Prisma.sql`WHERE t.format = 'league' AND t.rules = ${rules} ${before} ORDER BY t.season DESC, t.division`,
   )
   if (rows.length === 0) return undefined
-  const summary = summaryOf(rows, await readMine(tx, rows, caller))
+  const summary = summaryOf(rows, await readMine(db, rows, caller))
   return {
     ...summary,
     seasons: seasonsOf(rows),
-    entries: await readEntries(tx, summary.next.tournament, limits.entries),
+    entries: await readEntries(db, summary.next.tournament, limits.entries),
   }
 }
 
 /** A player's entries in tournaments, by tournament. */
 export async function readOwnEntries(
-  tx: Tx,
+  db: Db,
   tournaments: readonly number[],
   playerId: number,
 ): Promise<ReadonlyMap<number, LeagueEntry>> {
-  const entries = await tx.tournamentEntry.findMany({
+  const entries = await db.tournamentEntry.findMany({
     where: { tournamentId: { in: [...tournaments] }, playerId },
     include: { player: PLAYER },
   })
@@ -90,10 +90,10 @@ export async function readOwnEntries(
   )
 }
 
-const readMine = (tx: Tx, rows: readonly TournamentRow[], caller: Caller | null) =>
+const readMine = (db: Db, rows: readonly TournamentRow[], caller: Caller | null) =>
   caller
     ? readOwnEntries(
-        tx,
+        db,
         rows.filter(({ state }) => state === 'open').map(({ id }) => id),
         caller.playerId,
       )

@@ -11,33 +11,33 @@ import { createLeague } from './create-league.ts'
 import { leagueNotFound, readLeague, readLeagues, readNextSeason } from './read-leagues.ts'
 
 export function registerLeagues(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listLeagues, async ({ tx, caller }) =>
-    ok({ status: 200, body: { items: await readLeagues(tx, caller) } }),
+  serve(app, ENDPOINTS.listLeagues, async ({ db, caller }) =>
+    ok({ status: 200, body: { items: await readLeagues(db, caller) } }),
   )
 
-  serve(app, ENDPOINTS.getLeague, async ({ tx, params: { rules }, query, caller }) => {
-    const league = await readLeague(tx, rules, query, caller)
+  serve(app, ENDPOINTS.getLeague, async ({ db, params: { rules }, query, caller }) => {
+    const league = await readLeague(db, rules, query, caller)
     return league ? ok({ status: 200, body: league }) : leagueNotFound(rules)
   })
 
-  serve(app, ENDPOINTS.enterLeague, async ({ tx, params: { rules }, body, caller, arrivedAt }) => {
-    const next = await readNextSeason(tx, rules)
+  serve(app, ENDPOINTS.enterLeague, async ({ db, params: { rules }, body, caller, arrivedAt }) => {
+    const next = await readNextSeason(db, rules)
     if (!next) return leagueNotFound(rules)
     const { playerId } = caller
     const stay = body?.stay ?? false
-    const entered = await enterTournament(deps, tx, { tournament: next.id, playerId, stay, arrivedAt })
+    const entered = await enterTournament(deps, db, { tournament: next.id, playerId, stay, arrivedAt })
     return answer(201, entered.ok ? ok({ ...entered.value, stay }) : entered)
   })
 
-  serve(app, ENDPOINTS.changeLeagueEntry, async ({ tx, params, body, caller: { playerId }, arrivedAt: at }) =>
-    answer(200, await changeStay(tx, { ...params, ...body, playerId, at })),
+  serve(app, ENDPOINTS.changeLeagueEntry, async ({ db, params, body, caller: { playerId }, arrivedAt: at }) =>
+    answer(200, await changeStay(db, { ...params, ...body, playerId, at })),
   )
 
   serve(
     app,
     ENDPOINTS.leaveLeague,
-    async ({ tx, params: { rules }, caller: { playerId }, arrivedAt: at }) => {
-      const next = await readNextSeason(tx, rules)
+    async ({ db, params: { rules }, caller: { playerId }, arrivedAt: at }) => {
+      const next = await readNextSeason(db, rules)
       if (!next) return leagueNotFound(rules)
       const afterStart = refuse('conflict', 'The season has just started.')
       const leaving = {
@@ -48,11 +48,11 @@ export function registerLeagues(app: FastifyInstance, deps: Deps): void {
         afterStart,
         at,
       } as const
-      return answer(204, await leaveTournament(tx, leaving))
+      return answer(204, await leaveTournament(db, leaving))
     },
   )
 
-  serve(app, ENDPOINTS.createLeague, async ({ tx, body, caller, arrivedAt }) =>
-    answer(201, await createLeague(tx, { body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.createLeague, async ({ db, body, caller, arrivedAt }) =>
+    answer(201, await createLeague(db, { body, caller, arrivedAt })),
   )
 }

@@ -7,7 +7,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, announceAll, record, recordAll } from '../tournaments/record.ts'
 import { skipBarred } from '../tournaments/skip-barred.ts'
 import { orderOfDivision, readStages, type StageGroup } from '../tournaments/standings.ts'
@@ -26,19 +26,19 @@ const seasonDue = (
   AND NOT EXISTS (SELECT FROM tournaments b WHERE b.format = 'league' AND b.rules = t.rules AND b.state = 'running')`
 
 /** Starts the seasons whose time has come, or postpones them if too few have entered. */
-export async function startSeasons(tx: Tx, at: Date): Promise<void> {
+export async function startSeasons(db: Db, at: Date): Promise<void> {
   const due = await readIds(
-    tx,
+    db,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${seasonDue(at)} ORDER BY t.id`,
   )
-  await tryEach(due, (id) => inTransaction(tx, (tx) => startSeason(tx, id, at)))
+  await tryEach(due, (id) => inTransaction(db, (tx) => startSeason(tx, id, at)))
 }
 
 /**
  * Divides the entrants into divisions and opens the entries of the following season, in one transaction: it happens once.
  * Its statements are about all entrants or divisions, because there may be thousands. Many games follow with `makeGames`.
  */
-async function startSeason(tx: OpenTransaction, id: number, at: Date): Promise<void> {
+async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
   const locked = existing(await lockTournament(tx, id))
   // another process may have done it meanwhile
   const still = await readIds(
@@ -79,7 +79,7 @@ async function startSeason(tx: OpenTransaction, id: number, at: Date): Promise<v
   )
 }
 
-async function postpone(tx: OpenTransaction, { id, startsAt }: SeasonRow, at: Date): Promise<void> {
+async function postpone(tx: Tx, { id, startsAt }: SeasonRow, at: Date): Promise<void> {
   const step = POSTPONED_DAYS * DAY_MS
   const late = at.getTime() - startsAt.getTime()
   const moved = new Date(startsAt.getTime() + step * (Math.floor(late / step) + 1))
@@ -89,14 +89,14 @@ async function postpone(tx: OpenTransaction, { id, startsAt }: SeasonRow, at: Da
 }
 
 /** The divisions of a season, the best first. */
-async function readDivisions(tx: Tx, rules: RuleSetId, season: number): Promise<StageGroup[]> {
-  const divisions = await tx.tournament.findMany({
+async function readDivisions(db: Db, rules: RuleSetId, season: number): Promise<StageGroup[]> {
+  const divisions = await db.tournament.findMany({
     where: { rules, season },
     select: { id: true },
     orderBy: { division: 'asc' },
   })
   const ids = divisions.map(({ id }) => id)
-  const stages = await readStages(tx, ids, 1)
+  const stages = await readStages(db, ids, 1)
   return ids.map((id) => existing(stages.get(id)?.[0]))
 }
 
@@ -105,7 +105,7 @@ async function readDivisions(tx: Tx, rules: RuleSetId, season: number): Promise<
  * @returns the tournaments of the divisions
  */
 async function formDivisions(
-  tx: OpenTransaction,
+  tx: Tx,
   { id: entered, rules, startsAt, maxEntrants, league }: SeasonRow,
   divisions: readonly (readonly EntrySeed[])[],
   endsAt: Date,
@@ -144,12 +144,7 @@ async function formDivisions(
 }
 
 /** Enters the players with `stay` in the following season. */
-async function enterStaying(
-  tx: OpenTransaction,
-  next: number,
-  divisions: readonly number[],
-  at: Date,
-): Promise<void> {
+async function enterStaying(tx: Tx, next: number, divisions: readonly number[], at: Date): Promise<void> {
   const staying = await tx.tournamentEntry.findMany({
     where: { tournamentId: { in: [...divisions] }, stay: true },
     select: { player: PLAYER },

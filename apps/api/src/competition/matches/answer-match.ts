@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { isOrganiser, organisersOnly, readMemberIds, readOrganiserIds } from '../clubs/club-store.ts'
 import { lockMatch, type MatchRow, matchNotFound, readMatch } from './match-store.ts'
 import { readMatchView } from './match-view.ts'
@@ -16,8 +16,8 @@ interface AnswerMatch {
 }
 
 /** Opens the line-ups: an organiser of the challenged club. All members of both clubs are told. */
-export const acceptMatch = (tx: Tx, answer: AnswerMatch): Promise<Result<Match, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const acceptMatch = (db: Db, answer: AnswerMatch): Promise<Result<Match, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const found = await lockToAnswer(tx, answer)
     if (!found.ok) return found
     const match = found.value
@@ -26,8 +26,8 @@ export const acceptMatch = (tx: Tx, answer: AnswerMatch): Promise<Result<Match, 
     return tell(tx, match, 'accepted', to, answer)
   })
 
-export const declineMatch = (tx: Tx, answer: AnswerMatch): Promise<Result<Match, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const declineMatch = (db: Db, answer: AnswerMatch): Promise<Result<Match, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const found = await lockToAnswer(tx, answer)
     if (!found.ok) return found
     const match = found.value
@@ -37,8 +37,8 @@ export const declineMatch = (tx: Tx, answer: AnswerMatch): Promise<Result<Match,
   })
 
 /** Cancels a match before its start: an organiser of either club, or an admin. */
-export const cancelMatch = (tx: Tx, answer: AnswerMatch): Promise<Result<Match, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const cancelMatch = (db: Db, answer: AnswerMatch): Promise<Result<Match, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const match = await lockMatch(tx, answer.match)
     if (!match) return matchNotFound(answer.match)
     const { caller, at } = answer
@@ -52,7 +52,7 @@ export const cancelMatch = (tx: Tx, answer: AnswerMatch): Promise<Result<Match, 
   })
 
 async function lockToAnswer(
-  tx: OpenTransaction,
+  tx: Tx,
   { match: id, caller, at }: AnswerMatch,
 ): Promise<Result<MatchRow, Refusal>> {
   const match = await lockMatch(tx, id)
@@ -66,21 +66,21 @@ async function lockToAnswer(
 const tooLate = (state: MatchState, when: string) =>
   refuse('conflict', `The match is ${state}: this is possible only ${when}.`)
 
-async function isOrganiserOf(tx: Tx, clubIds: number[], playerId: number): Promise<boolean> {
-  const memberships = await tx.clubMember.findMany({
+async function isOrganiserOf(db: Db, clubIds: number[], playerId: number): Promise<boolean> {
+  const memberships = await db.clubMember.findMany({
     where: { playerId, clubId: { in: clubIds } },
     select: { role: true },
   })
   return memberships.some(({ role }) => isOrganiser(role))
 }
 
-export const readSignedUp = async (tx: Tx, matchId: number): Promise<number[]> => {
-  const players = await tx.matchPlayer.findMany({ where: { matchId }, select: { playerId: true } })
+export const readSignedUp = async (db: Db, matchId: number): Promise<number[]> => {
+  const players = await db.matchPlayer.findMany({ where: { matchId }, select: { playerId: true } })
   return players.map(({ playerId }) => playerId)
 }
 
 async function tell(
-  tx: OpenTransaction,
+  tx: Tx,
   { id }: MatchRow,
   change: 'accepted' | 'declined' | 'cancelled',
   to: readonly number[],

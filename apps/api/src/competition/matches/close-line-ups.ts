@@ -9,7 +9,7 @@ import { newGame } from '../../play/game/start-game.ts'
 import { createGames } from '../../play/game/write-games.ts'
 import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { readOrganiserIds } from '../clubs/club-store.ts'
 import { readRatings } from '../ratings/rating-store.ts'
 import { lockMatch, type MatchRow } from './match-store.ts'
@@ -19,17 +19,17 @@ import { tellMatch } from './tell-match.ts'
  * Starts the matches whose line-ups close, and declines those that nobody has accepted by then. Each in a transaction that
  * finds out under a lock whether it is still due, so that several processes may do this at once.
  */
-export async function closeLineUps(tx: Tx, at: Date): Promise<void> {
+export async function closeLineUps(db: Db, at: Date): Promise<void> {
   const due = await readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT id FROM matches WHERE state IN ('proposed', 'open') AND lineups_close_at <= ${at}::timestamptz
       ORDER BY lineups_close_at, id`,
   )
-  await tryEach(due, (id) => inTransaction(tx, (tx) => closeIfDue(tx, id, at)))
+  await tryEach(due, (id) => inTransaction(db, (tx) => closeIfDue(tx, id, at)))
 }
 
-async function closeIfDue(tx: OpenTransaction, id: number, at: Date): Promise<void> {
+async function closeIfDue(tx: Tx, id: number, at: Date): Promise<void> {
   const match = existing(await lockMatch(tx, id))
   if (match.lineupsCloseAt > at) return
   if (match.state === 'proposed') {
@@ -44,7 +44,7 @@ interface SignedUp extends Seed {
   clubId: number
 }
 
-async function startMatch(tx: OpenTransaction, match: MatchRow, at: Date): Promise<void> {
+async function startMatch(tx: Tx, match: MatchRow, at: Date): Promise<void> {
   const { id, a, b } = match
   const signedUp = await readSignedUp(tx, match)
   const ids = signedUp.map((player) => player.id)
@@ -76,10 +76,10 @@ async function startMatch(tx: OpenTransaction, match: MatchRow, at: Date): Promi
 }
 
 /** Everybody who has signed up, with their rating now. */
-async function readSignedUp(tx: Tx, { id: matchId, rules }: MatchRow): Promise<SignedUp[]> {
-  const rows = await tx.matchPlayer.findMany({ where: { matchId }, orderBy: { id: 'asc' } })
+async function readSignedUp(db: Db, { id: matchId, rules }: MatchRow): Promise<SignedUp[]> {
+  const rows = await db.matchPlayer.findMany({ where: { matchId }, orderBy: { id: 'asc' } })
   const ratings = await readRatings(
-    tx,
+    db,
     rules,
     rows.map(({ playerId }) => playerId),
   )
@@ -92,7 +92,7 @@ async function readSignedUp(tx: Tx, { id: matchId, rules }: MatchRow): Promise<S
 }
 
 async function writeLineUps(
-  tx: Tx,
+  db: Db,
   { id }: MatchRow,
   signedUp: readonly SignedUp[],
   boards: readonly MatchBoard<SignedUp>[],
@@ -103,7 +103,7 @@ async function writeLineUps(
     board: boardOf.get(player.id) ?? null,
     rating: player.rating,
   }))
-  await tx.$executeRaw`
+  await db.$executeRaw`
     UPDATE match_players p SET board = l.board, rating = l.rating
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS l (player_id int, board int, rating float8)
     WHERE p.match_id = ${id} AND p.player_id = l.player_id`
@@ -111,7 +111,7 @@ async function writeLineUps(
 
 /** All games of a match in a few statements: at most 200. */
 async function startGamesOf(
-  tx: OpenTransaction,
+  tx: Tx,
   match: MatchRow,
   boards: readonly MatchBoard<SignedUp>[],
   at: Date,

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
 import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { readOrganiserIds } from '../clubs/club-store.ts'
 import { lockMatch } from './match-store.ts'
 import { tellMatch } from './tell-match.ts'
@@ -12,9 +12,9 @@ const OVER = Prisma.sql`m.state = 'running' AND NOT EXISTS (
   SELECT FROM games g WHERE g.match_id = m.id AND g.status IN ('active', 'claimed'))`
 
 /** Finishes the matches whose last games have just ended. */
-export async function finishMatches(tx: Tx, since: Date, at: Date): Promise<void> {
+export async function finishMatches(db: Db, since: Date, at: Date): Promise<void> {
   const over = await readIds(
-    tx,
+    db,
     Prisma.sql`
       WITH touched AS MATERIALIZED (
         SELECT DISTINCT match_id AS id FROM games
@@ -22,10 +22,10 @@ export async function finishMatches(tx: Tx, since: Date, at: Date): Promise<void
       )
       SELECT m.id FROM touched JOIN matches m USING (id) WHERE ${OVER} ORDER BY m.id`,
   )
-  await tryEach(over, (id) => inTransaction(tx, (tx) => finishMatch(tx, id, at)))
+  await tryEach(over, (id) => inTransaction(db, (tx) => finishMatch(tx, id, at)))
 }
 
-async function finishMatch(tx: OpenTransaction, id: number, at: Date): Promise<void> {
+async function finishMatch(tx: Tx, id: number, at: Date): Promise<void> {
   const { a, b, scoreA, scoreB } = existing(await lockMatch(tx, id))
   // another process may have done it meanwhile
   const still = await readIds(tx, Prisma.sql`SELECT m.id FROM matches m WHERE m.id = ${id} AND ${OVER}`)

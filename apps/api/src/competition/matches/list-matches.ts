@@ -4,19 +4,19 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { queryMatches } from './match-store.ts'
 import { matchSummary } from './match-view.ts'
 
 /** Newest first. */
 export async function listMatches(
-  tx: Tx,
+  db: Db,
   { club, state, limit, cursor }: z.output<typeof listMatchesQuery>,
 ): Promise<Result<Page<MatchSummary>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
   const found =
-    club === undefined ? null : await tx.club.findUnique({ where: { slug: club }, select: { id: true } })
+    club === undefined ? null : await db.club.findUnique({ where: { slug: club }, select: { id: true } })
   if (club !== undefined && !found) return ok({ items: [], nextCursor: null })
   // The few of a club are all read; those of a state in order, by its index. The state is a constant, because a kept plan for a
   // parameter would take every state to be frequent.
@@ -29,7 +29,7 @@ export async function listMatches(
     ...(state ? [Prisma.raw(`state = '${state}'`)] : []),
   ]
   const rows = await queryMatches(
-    tx,
+    db,
     Prisma.sql`
       WHERE m.id = ANY(ARRAY(
         SELECT id FROM ${matches} listed WHERE ${Prisma.join(where, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}))

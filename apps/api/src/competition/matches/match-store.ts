@@ -5,7 +5,7 @@ import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { idOf } from '../../play/game/read-games.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import { type Db, runSql, type Tx } from '../../store/transaction.ts'
 
 const clubSchema = z.object({ id: z.int(), slug: z.string(), name: z.string() })
 const matchRowSchema = z.object({
@@ -40,9 +40,9 @@ const SCORE_OF_A = Prisma.sql`CASE WHEN g.winner IS NULL THEN 0.5
   WHEN (g.winner = 'white') = (g.white_id = p.player_id) THEN 1 ELSE 0 END`
 
 /** Reads matches, named `m`. @param rest conditions, order and limit */
-export const queryMatches = (tx: Tx, rest: Prisma.Sql): Promise<MatchRow[]> =>
+export const queryMatches = (db: Db, rest: Prisma.Sql): Promise<MatchRow[]> =>
   readRows(
-    tx,
+    db,
     matchRowSchema,
     Prisma.sql`
       SELECT m.id, a.id AS "a.id", a.slug AS "a.slug", a.name AS "a.name", b.id AS "b.id", b.slug AS "b.slug",
@@ -63,8 +63,8 @@ export const queryMatches = (tx: Tx, rest: Prisma.Sql): Promise<MatchRow[]> =>
       ) score ${rest}`,
   )
 
-export async function readMatch(tx: Tx, id: number): Promise<MatchRow | undefined> {
-  const [match] = await queryMatches(tx, Prisma.sql`WHERE m.id = ${idOf(id)}`)
+export async function readMatch(db: Db, id: number): Promise<MatchRow | undefined> {
+  const [match] = await queryMatches(db, Prisma.sql`WHERE m.id = ${idOf(id)}`)
   return match
 }
 
@@ -72,14 +72,14 @@ export async function readMatch(tx: Tx, id: number): Promise<MatchRow | undefine
  * Reads a match and locks it until the end of the transaction, so that its steps come one after another. Clubs are locked
  * before it, players after it.
  */
-export async function lockMatch(tx: OpenTransaction, id: number): Promise<MatchRow | undefined> {
-  await tx.$queryRaw`SELECT FROM matches WHERE id = ${idOf(id)} FOR NO KEY UPDATE`
+export async function lockMatch(tx: Tx, id: number): Promise<MatchRow | undefined> {
+  await runSql(tx, Prisma.sql`SELECT FROM matches WHERE id = ${idOf(id)} FOR NO KEY UPDATE`)
   return readMatch(tx, id)
 }
 
 /** The same for steps that may happen side by side, but not beside those that lock it. */
-export async function shareMatch(tx: OpenTransaction, id: number): Promise<MatchRow | undefined> {
-  await tx.$queryRaw`SELECT FROM matches WHERE id = ${idOf(id)} FOR SHARE`
+export async function shareMatch(tx: Tx, id: number): Promise<MatchRow | undefined> {
+  await runSql(tx, Prisma.sql`SELECT FROM matches WHERE id = ${idOf(id)} FOR SHARE`)
   return readMatch(tx, id)
 }
 
@@ -101,7 +101,7 @@ const missingSchema = z.object({ id: z.int(), user: playerSchema })
  * looking up each member among the players of all matches.
  */
 export const readMissing = (
-  tx: Tx,
+  db: Db,
   {
     matchId,
     clubId,
@@ -110,7 +110,7 @@ export const readMissing = (
   }: { matchId: number; clubId: number; after?: number; limit?: number | null },
 ): Promise<z.output<typeof missingSchema>[]> =>
   readRows(
-    tx,
+    db,
     missingSchema,
     Prisma.sql`
       SELECT m.id, ${playerColumns('user')} FROM (

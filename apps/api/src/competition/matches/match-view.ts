@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { isOrganiser } from '../clubs/club-store.ts'
 import type { MatchRow } from './match-store.ts'
 
@@ -28,16 +28,16 @@ export const matchSummary = (row: MatchRow): MatchSummary => ({
 })
 
 /** A match with its players and boards, as its reader sees it. @param readerId null: somebody who is not logged in */
-export async function readMatchView(tx: Tx, match: MatchRow, readerId: number | null): Promise<Match> {
-  const players = await readPlayers(tx, match)
+export async function readMatchView(db: Db, match: MatchRow, readerId: number | null): Promise<Match> {
+  const players = await readPlayers(db, match)
   const of = (clubId: number) => players.filter((player) => player.clubId === clubId)
   const view = ({ user, board, rating }: PlayerRow) => ({ user, board, rating })
   return {
     ...matchSummary(match),
     proposedBy: match.proposedBy,
     players: { a: of(match.a.id).map(view), b: of(match.b.id).map(view) },
-    games: match.startedAt ? boardsOf(match, players, await readGames(tx, match)) : [],
-    ...(readerId !== null && { own: await readOwn(tx, match, players, readerId) }),
+    games: match.startedAt ? boardsOf(match, players, await readGames(db, match)) : [],
+    ...(readerId !== null && { own: await readOwn(db, match, players, readerId) }),
   }
 }
 
@@ -49,9 +49,9 @@ const playerRow = z.object({
 })
 type PlayerRow = z.output<typeof playerRow>
 
-const readPlayers = (tx: Tx, { id }: MatchRow): Promise<PlayerRow[]> =>
+const readPlayers = (db: Db, { id }: MatchRow): Promise<PlayerRow[]> =>
   readRows(
-    tx,
+    db,
     playerRow,
     Prisma.sql`
       SELECT ${playerColumns('user')}, p.club_id AS "clubId", p.board, p.rating
@@ -68,9 +68,9 @@ const gameRow = z.object({
 })
 type GameOfMatch = z.output<typeof gameRow>
 
-const readGames = (tx: Tx, { id }: MatchRow): Promise<GameOfMatch[]> =>
+const readGames = (db: Db, { id }: MatchRow): Promise<GameOfMatch[]> =>
   readRows(
-    tx,
+    db,
     gameRow,
     Prisma.sql`
       SELECT id, board, white_id AS "whiteId", winner::text, status = 'finished' AS finished
@@ -97,13 +97,13 @@ function boardsOf({ a, b }: MatchRow, players: PlayerRow[], games: GameOfMatch[]
 }
 
 async function readOwn(
-  tx: Tx,
+  db: Db,
   match: MatchRow,
   players: PlayerRow[],
   readerId: number,
 ): Promise<NonNullable<Match['own']>> {
   const clubs = [match.a, match.b]
-  const memberships = await tx.clubMember.findMany({
+  const memberships = await db.clubMember.findMany({
     where: { playerId: readerId, clubId: { in: clubs.map(({ id }) => id) } },
     select: { clubId: true, role: true },
   })

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import {
   clubNotFound,
   isOrganiser,
@@ -31,10 +31,10 @@ const DAY_MS = 86_400_000
 /** Challenges another club. */
 export const proposeMatch = (
   deps: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   { body, caller, at }: ProposeMatch,
 ): Promise<Result<Match, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const { club: slugA, opponent: slugB, lineupsCloseAt: closing, message, ...terms } = body
     const by = playerOf(caller)
     const lineupsCloseAt = new Date(closing)

@@ -5,7 +5,7 @@ import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { isOrganiser, organisersOnly } from '../clubs/club-store.ts'
 import {
   clubNotInMatch,
@@ -28,10 +28,10 @@ interface OfClub {
 
 /** Asks the members of a club who have not signed up to do so: once in a match. */
 export const remindMembers = (
-  tx: Tx,
+  db: Db,
   { match: id, club: slug, caller, at }: OfClub & { at: Date },
 ): Promise<Result<Match, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const match = await lockMatch(tx, id)
     if (!match) return matchNotFound(id)
     const side = await organisedSide(tx, match, slug, caller)
@@ -52,17 +52,17 @@ export const remindMembers = (
 
 /** In the order in which they joined. */
 export async function listMissing(
-  tx: Tx,
+  db: Db,
   { match: id, club: slug, caller, limit, cursor }: OfClub & z.output<typeof listMissingQuery>,
 ): Promise<Result<Page<Player>, Refusal>> {
   const after = decodeCursor(cursor, keyId)
   if (!after.ok) return after
-  const match = await readMatch(tx, id)
+  const match = await readMatch(db, id)
   if (!match) return matchNotFound(id)
-  const side = await organisedSide(tx, match, slug, caller)
+  const side = await organisedSide(db, match, slug, caller)
   if (!side.ok) return side
   const clubId = match[side.value].id
-  const rows = await readMissing(tx, { matchId: id, clubId, after: after.value ?? 0, limit: limit + 1 })
+  const rows = await readMissing(db, { matchId: id, clubId, after: after.value ?? 0, limit: limit + 1 })
   return ok(
     pageOf(
       rows,
@@ -75,7 +75,7 @@ export async function listMissing(
 
 /** The side of the caller's club in a match, if they organise it. */
 async function organisedSide(
-  tx: Tx,
+  db: Db,
   match: MatchRow,
   slug: string,
   { playerId }: Caller,
@@ -83,7 +83,7 @@ async function organisedSide(
   const side = sideOfClub(match, slug)
   if (!side) return clubNotInMatch(slug)
   const clubId = match[side].id
-  const member = await tx.clubMember.findUnique({
+  const member = await db.clubMember.findUnique({
     where: { clubId_playerId: { clubId, playerId } },
     select: { role: true },
   })

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
 import { queryGames } from '../../play/game/read-games.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { leaveClubs } from '../clubs/leave-club.ts'
 import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { recentlyClosed } from '../recent/recently-closed.ts'
@@ -11,23 +11,23 @@ import { recentlyClosed } from '../recent/recently-closed.ts'
  * Takes players whose accounts a moderator has just closed out of their clubs, and ends their running games in matches by
  * forfeit. Erased accounts leave by `leaveCompetitions`.
  */
-export async function removeClosed(tx: Tx, since: Date, at: Date): Promise<void> {
+export async function removeClosed(db: Db, since: Date, at: Date): Promise<void> {
   const members = await readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT DISTINCT s.player_id AS id FROM sanctions s JOIN club_members c ON c.player_id = s.player_id
       WHERE ${recentlyClosed(since, at)} ORDER BY 1`,
   )
-  await tryEach(members, (playerId) => leaveClubs(tx, playerId, at))
+  await tryEach(members, (playerId) => leaveClubs(db, playerId, at))
   const players = await readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT DISTINCT s.player_id AS id FROM sanctions s JOIN match_players p ON p.player_id = s.player_id
         JOIN matches m ON m.id = p.match_id
       WHERE ${recentlyClosed(since, at)} AND m.state = 'running' AND p.board IS NOT NULL ORDER BY 1`,
   )
   await tryEach(players, (playerId) =>
-    inTransaction(tx, async (tx) => {
+    inTransaction(db, async (tx) => {
       const games = await queryGames(
         tx,
         Prisma.sql`match_players p JOIN matches m ON m.id = p.match_id AND m.state = 'running'

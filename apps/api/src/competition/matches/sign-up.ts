@@ -4,7 +4,7 @@ import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { readClub, readOrganiserIds, shareClubs } from '../clubs/club-store.ts'
 import { clubNotInMatch, type MatchRow, matchNotFound, shareMatch, sideOfClub } from './match-store.ts'
 import { tellMatch } from './tell-match.ts'
@@ -23,10 +23,10 @@ const areOpen = ({ state, lineupsCloseAt }: MatchRow, at: Date): boolean =>
 
 /** Signs a member up for a match. */
 export const signUp = (
-  tx: Tx,
+  db: Db,
   { match: id, club: slug, caller, at }: SignUp,
 ): Promise<Result<MatchPlayer, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const user = playerOf(caller)
     // the player does not leave the club meanwhile, and the line-ups do not close
     await shareClubs(tx, [slug])
@@ -53,10 +53,10 @@ export const signUp = (
 
 /** Takes back a sign-up. */
 export const withdrawFromMatch = (
-  tx: Tx,
+  db: Db,
   { match: id, caller, at }: Pick<SignUp, 'match' | 'caller' | 'at'>,
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const match = await shareMatch(tx, id)
     if (!match) return matchNotFound(id)
     const user = playerOf(caller)

@@ -1,7 +1,7 @@
 import type { MatchEvent, Player } from '@tegenzet/contract'
 import { append, type NewEvent } from '../../outbox/append.ts'
 import { existing } from '../../store/existing.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { readMatch } from './match-store.ts'
 import { matchSummary } from './match-view.ts'
 
@@ -21,7 +21,7 @@ interface Cause {
 
 /** Tells players of something that happened in a match, with the match as it is now. Leaves out news for nobody. */
 export async function tellMatch(
-  tx: OpenTransaction,
+  tx: Tx,
   id: number,
   news: readonly MatchNews[],
   { by, at }: Cause,

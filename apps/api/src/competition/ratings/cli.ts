@@ -5,7 +5,7 @@ const USAGE = `usage: ratings rebuild   compute all ratings again from the games
 
 Needs the settings of the server. With the embedded database, stop the server first.`
 
-await runRebuild(process.env, USAGE, async (tx) => {
-  const { games, changedGames, changedRatings } = await rebuildRatings(tx, new Date())
+await runRebuild(process.env, USAGE, async (db) => {
+  const { games, changedGames, changedRatings } = await rebuildRatings(db, new Date())
   return `${games} rated games. Changed: ${changedGames} games, ${changedRatings} ratings.`
 })

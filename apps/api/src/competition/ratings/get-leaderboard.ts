@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { getOwnPlace } from './get-own-place.ts'
 import { type LeaderRow, readProvisional, readRanked } from './leaderboard-store.ts'
 
@@ -26,7 +26,7 @@ const cursorSchema = z.tuple([z.number(), keyId, keyId, keyId])
 /** A page of players by rating. Below the last place come those whose rating is provisional. */
 export async function getLeaderboard(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   { rules, kind, club, limit, cursor, caller }: Query,
 ): Promise<Result<Leaderboard, Refusal>> {
   const after = decodeCursor(cursor, cursorSchema)
@@ -39,7 +39,7 @@ export async function getLeaderboard(
       ? Prisma.empty
       : Prisma.sql`AND r.rating <= ${lastRating}::float8
           AND (r.rating < ${lastRating}::float8 OR r.player_id > ${lastId})`
-  const rows = await readRanked(tx, list, { more: fromLast, limit: limit + 1 })
+  const rows = await readRanked(db, list, { more: fromLast, limit: limit + 1 })
   let place = lastPlace
   let above = lastRating
   const ranked = rows.map((row, n): RankedPlayer & { position: number } => {
@@ -53,11 +53,11 @@ export async function getLeaderboard(
     ({ rating, user, place, position }) => [rating, user.id, place, position],
     ({ position: _position, ...row }) => row,
   )
-  const provisional = page.nextCursor === null ? await readProvisional(tx, list, MAX_PROVISIONAL) : []
+  const provisional = page.nextCursor === null ? await readProvisional(db, list, MAX_PROVISIONAL) : []
   return ok({
     ...page,
     provisional: provisional.map((row) => shownAt(row, at)),
-    own: await getOwnPlace(tx, list, caller),
+    own: await getOwnPlace(db, list, caller),
   })
 }
 

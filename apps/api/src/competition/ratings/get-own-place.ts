@@ -1,7 +1,7 @@
 import { LEADERBOARD_DAYS, type Leaderboard } from '@tegenzet/contract'
 import { isProvisional } from '@tegenzet/ratings'
 import type { Caller } from '../../http/caller.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { countAbove, type List } from './leaderboard-store.ts'
 import { ratingAt } from './rate-game.ts'
 import { readRatings } from './rating-store.ts'
@@ -9,17 +9,17 @@ import { readRatings } from './rating-store.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The caller's own place on a leaderboard. */
-export async function getOwnPlace(tx: Tx, list: List, caller: Caller | null): Promise<Leaderboard['own']> {
+export async function getOwnPlace(db: Db, list: List, caller: Caller | null): Promise<Leaderboard['own']> {
   if (!caller || caller.guest || list.kind !== (caller.bot ? 'bot' : 'human')) return null
-  if (list.club !== undefined && !(await isMember(tx, list.club, caller.playerId))) return null
-  const stored = (await readRatings(tx, list.rules, [caller.playerId])).get(caller.playerId)
+  if (list.club !== undefined && !(await isMember(db, list.club, caller.playerId))) return null
+  const stored = (await readRatings(db, list.rules, [caller.playerId])).get(caller.playerId)
   if (!stored) return null
   const { rating, deviation } = ratingAt(stored, list.at)
   const provisional = isProvisional({ deviation })
   const isRecent = list.at.getTime() - stored.lastGameAt.getTime() <= LEADERBOARD_DAYS * DAY_MS
-  const place = provisional || !isRecent ? null : (await countAbove(tx, list, rating)) + 1
+  const place = provisional || !isRecent ? null : (await countAbove(db, list, rating)) + 1
   return { place, rating, deviation, games: stored.games, provisional }
 }
 
-const isMember = async (tx: Tx, slug: string, playerId: number): Promise<boolean> =>
-  (await tx.clubMember.count({ where: { playerId, club: { slug } } })) > 0
+const isMember = async (db: Db, slug: string, playerId: number): Promise<boolean> =>
+  (await db.clubMember.count({ where: { playerId, club: { slug } } })) > 0

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { ChallengeRow } from '../../lobby/challenges/challenge-row.ts'
 import { readChallenge } from '../../lobby/challenges/read-challenge.ts'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { ratingAt } from './rate-game.ts'
 import { readRatings } from './rating-store.ts'
 
@@ -13,16 +13,16 @@ const NOTHING: Stakes = { win: null, draw: null, loss: null }
 
 /** How the caller's rating would change if the game of a challenge ended at `at`. */
 export async function getStakes(
-  tx: Tx,
+  db: Db,
   id: number,
   caller: Caller,
   at: Date,
 ): Promise<Result<Stakes, Refusal>> {
-  const found = await readChallenge(tx, id, caller, at)
+  const found = await readChallenge(db, id, caller, at)
   if (!found.ok) return found
   const opponentId = opponentOf(found.value, caller)
   if (opponentId === null) return ok(NOTHING)
-  const ratings = await readRatings(tx, found.value.rules, [caller.playerId, opponentId])
+  const ratings = await readRatings(db, found.value.rules, [caller.playerId, opponentId])
   const own = ratingAt(ratings.get(caller.playerId), at)
   const opponent = ratingAt(ratings.get(opponentId), at)
   const change = (score: 0 | 0.5 | 1) => update(own, [{ opponent, score }]).rating - own.rating

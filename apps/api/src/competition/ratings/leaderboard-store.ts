@@ -5,8 +5,8 @@ import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
-import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { readRow, readRows } from '../../store/read-rows.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** A leaderboard as it is at a moment. */
 export interface List {
@@ -47,9 +47,9 @@ const isRanked = (list: List): Prisma.Sql => Prisma.sql`${isListed(list)}
   AND r.deviation < ${Prisma.raw(String(PROVISIONAL_DEVIATION))}
   AND ${isRecent(list.at)} AND NOT (${isProvisionalAt(list.at)})`
 
-const read = (tx: Tx, condition: Prisma.Sql, limit: number): Promise<LeaderRow[]> =>
+const read = (db: Db, condition: Prisma.Sql, limit: number): Promise<LeaderRow[]> =>
   readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${playerColumns('user')}, r.rating, r.deviation, r.volatility, r.games, r.last_game_at AS "lastGameAt"
@@ -59,20 +59,24 @@ const read = (tx: Tx, condition: Prisma.Sql, limit: number): Promise<LeaderRow[]
 
 /** Players with a place, the highest rating first. */
 export const readRanked = (
-  tx: Tx,
+  db: Db,
   list: List,
   { more, limit }: { more: Prisma.Sql; limit: number },
-): Promise<LeaderRow[]> => read(tx, Prisma.sql`${isRanked(list)} ${more}`, limit)
+): Promise<LeaderRow[]> => read(db, Prisma.sql`${isRanked(list)} ${more}`, limit)
 
 /** Players without a place because their rating is provisional, the highest first. */
-export const readProvisional = (tx: Tx, list: List, limit: number): Promise<LeaderRow[]> =>
-  read(tx, Prisma.sql`${isListed(list)} AND ${isRecent(list.at)} AND (${isProvisionalAt(list.at)})`, limit)
+export const readProvisional = (db: Db, list: List, limit: number): Promise<LeaderRow[]> =>
+  read(db, Prisma.sql`${isListed(list)} AND ${isRecent(list.at)} AND (${isProvisionalAt(list.at)})`, limit)
 
 /** How many players have a place above a rating. */
-export async function countAbove(tx: Tx, list: List, rating: number): Promise<number> {
-  const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count
-    FROM player_ratings r JOIN players p ON p.id = r.player_id AND p.kind = r.kind
-    WHERE ${isRanked(list)} AND r.rating > ${rating}::float8`
+export async function countAbove(db: Db, list: List, rating: number): Promise<number> {
+  const { count } = await readRow(
+    db,
+    z.object({ count: z.int() }),
+    Prisma.sql`
+      SELECT count(*)::int AS count
+      FROM player_ratings r JOIN players p ON p.id = r.player_id AND p.kind = r.kind
+      WHERE ${isRanked(list)} AND r.rating > ${rating}::float8`,
+  )
   return count
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 interface History {
   username: string
@@ -26,14 +26,14 @@ type Row = Prisma.GameRatingGetPayload<{ select: typeof RATED_GAME }>
 
 /** A player's rated games in a rule set, oldest first. */
 export async function listRatingHistory(
-  tx: Tx,
+  db: Db,
   { username, rules, limit, cursor }: History,
 ): Promise<Result<Page<RatedGame>, Refusal>> {
   const after = decodeCursor(cursor, keyId)
   if (!after.ok) return after
-  const player = await findPerson(tx, username, { closed: true })
+  const player = await findPerson(db, username, { closed: true })
   if (!player.ok) return player
-  const rows = await tx.gameRating.findMany({
+  const rows = await db.gameRating.findMany({
     where: { playerId: player.value.id, rules, sequence: { gt: after.value ?? 0 } },
     orderBy: { sequence: 'asc' },
     take: limit + 1,

@@ -4,18 +4,18 @@ import { ok, type Result, RULE_SET_IDS } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Refusal } from '../../refusal.ts'
 import { oneOf } from '../../store/decode.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { ratingAt } from './rate-game.ts'
 
 /** A player's ratings as they are now, the most played rule set first. */
 export async function listRatings(
-  tx: Tx,
+  db: Db,
   username: string,
   at: Date,
 ): Promise<Result<{ items: PlayerRating[] }, Refusal>> {
-  const player = await findPerson(tx, username, { closed: true })
+  const player = await findPerson(db, username, { closed: true })
   if (!player.ok) return player
-  const rows = await tx.playerRating.findMany({
+  const rows = await db.playerRating.findMany({
     where: { playerId: player.value.id },
     orderBy: [{ games: 'desc' }, { rules: 'asc' }],
   })

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const MAX_RUNS = 50
 
@@ -17,9 +17,9 @@ const rowSchema = z.object({
 })
 
 /** Pairs in which one player often loses quickly to the other: perhaps on purpose. */
-export async function listUnusualRuns(tx: Tx): Promise<{ items: UnusualRun[] }> {
+export async function listUnusualRuns(db: Db): Promise<{ items: UnusualRun[] }> {
   const rows = await readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${playerColumns('winner')}, ${playerColumns('loser')}, run.games, run.points,

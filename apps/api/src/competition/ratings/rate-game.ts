@@ -6,7 +6,7 @@ import type { GameRow } from '../../play/game/game.ts'
 import { onGame } from '../../play/game/on-game.ts'
 import { type Refusal, RefusalError } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import {
   type NewRating,
   type PlayerRating,
@@ -28,7 +28,7 @@ interface RatingChange {
  * Rates a game once. The caller makes sure that no other process rates games at the same time.
  * @returns whether it was rated now
  */
-export async function rateFinishedGame(tx: OpenTransaction, id: number, now: Date): Promise<boolean> {
+export async function rateFinishedGame(tx: Tx, id: number, now: Date): Promise<boolean> {
   const done = await onGame(
     tx,
     {
@@ -36,7 +36,7 @@ export async function rateFinishedGame(tx: OpenTransaction, id: number, now: Dat
       player: null,
       at: now,
       in: 'any',
-      read: (tx, { game }) => readRatings(tx, game.rules, [game.white.id, game.black.id]),
+      read: (db, { game }) => readRatings(db, game.rules, [game.white.id, game.black.id]),
     },
     ({ game }, ratings) => decideRating(game, ratings),
   )

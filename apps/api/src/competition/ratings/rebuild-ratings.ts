@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { readGames } from '../../play/game/read-games.ts'
 import { changeGames } from '../../play/game/write-games.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, runSql } from '../../store/transaction.ts'
 import { changesBy, shown } from './rate-game.ts'
 import { RATINGS } from './rate-games.ts'
 import { type NewRating, readRatings, writeGameRatings, writeRatings } from './rating-store.ts'
@@ -21,11 +22,11 @@ export interface Rebuilt {
  * Computes all ratings again, in the order of the sequence numbers, and writes what differs. No game is rated
  * meanwhile.
  */
-export const rebuildRatings = (tx: Tx, now: Date): Promise<Rebuilt> =>
+export const rebuildRatings = (db: Db, now: Date): Promise<Rebuilt> =>
   inTransaction(
-    tx,
+    db,
     async (tx) => {
-      await tx.$queryRaw`SELECT FROM consumer_offsets WHERE consumer = ${RATINGS} FOR UPDATE`
+      await runSql(tx, Prisma.sql`SELECT FROM consumer_offsets WHERE consumer = ${RATINGS} FOR UPDATE`)
       const ratings = new Map<RuleSetId, Map<number, NewRating>>()
       const rebuilt: Rebuilt = { games: 0, changedGames: 0, changedRatings: 0 }
       let sequence = 0

@@ -10,19 +10,19 @@ import { listRatings } from './list-ratings.ts'
 import { listUnusualRuns } from './list-unusual-runs.ts'
 
 export function registerRatings(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listRatings, async ({ tx, params, arrivedAt }) =>
-    answer(200, await listRatings(tx, params.username, arrivedAt)),
+  serve(app, ENDPOINTS.listRatings, async ({ db, params, arrivedAt }) =>
+    answer(200, await listRatings(db, params.username, arrivedAt)),
   )
-  serve(app, ENDPOINTS.listRatingHistory, async ({ tx, params, query }) =>
-    answer(200, await listRatingHistory(tx, { ...params, ...query })),
+  serve(app, ENDPOINTS.listRatingHistory, async ({ db, params, query }) =>
+    answer(200, await listRatingHistory(db, { ...params, ...query })),
   )
-  serve(app, ENDPOINTS.getLeaderboard, async ({ tx, params, query, caller }) =>
-    answer(200, await getLeaderboard(deps, tx, { ...params, ...query, caller })),
+  serve(app, ENDPOINTS.getLeaderboard, async ({ db, params, query, caller }) =>
+    answer(200, await getLeaderboard(deps, db, { ...params, ...query, caller })),
   )
-  serve(app, ENDPOINTS.listUnusualRuns, async ({ tx }) =>
-    ok({ status: 200, body: await listUnusualRuns(tx) }),
+  serve(app, ENDPOINTS.listUnusualRuns, async ({ db }) =>
+    ok({ status: 200, body: await listUnusualRuns(db) }),
   )
-  serve(app, ENDPOINTS.getStakes, async ({ tx, params, caller, arrivedAt }) =>
-    answer(200, await getStakes(tx, params.id, caller, arrivedAt)),
+  serve(app, ENDPOINTS.getStakes, async ({ db, params, caller, arrivedAt }) =>
+    answer(200, await getStakes(db, params.id, caller, arrivedAt)),
   )
 }

@@ -2,7 +2,7 @@ import type { TournamentLogEntry } from '@tegenzet/contract'
 import { itemAt, ok, type Result } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { listLog } from './list-parts.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, readEntrantIds, tournamentNotFound } from './tournament-store.ts'
@@ -20,10 +20,10 @@ const MAX_PER_DAY = 5
 
 /** Sends a text of the organiser to everybody who has entered, and writes it to the log. */
 export const announceToEntrants = (
-  tx: Tx,
+  db: Db,
   { tournament: id, by, text: reason, at }: AnnounceToEntrants,
 ): Promise<Result<TournamentLogEntry, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const tournament = await lockTournament(tx, id)
     if (!tournament) return tournamentNotFound(id)
     const byId = by.playerId

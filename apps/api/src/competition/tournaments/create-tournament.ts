@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { shareClubToOrganise } from '../clubs/club-store.ts'
 import { record } from './record.ts'
 import { readTournament } from './tournament-store.ts'
@@ -33,7 +33,7 @@ function refuseField(
 /** Opens a round-robin tournament for entries. */
 export async function createTournament(
   { config }: Deps,
-  tx: Tx,
+  db: Db,
   { body, caller, arrivedAt: at }: CreateTournament,
 ): Promise<Result<Tournament, Refusal>> {
   const { playerId } = caller
@@ -46,13 +46,13 @@ export async function createTournament(
     return refuseField('startsAt', 'validation', '`startsAt` is in the past.')
   const reserved = nameRefused(terms.name, caller.role)
   if (reserved) return reserved
-  const account = await tx.account.findUnique({ where: { id: caller.accountId } })
+  const account = await db.account.findUnique({ where: { id: caller.accountId } })
   if (!account?.emailVerified)
     return refuse(
       'email-not-verified',
       'Verify your e-mail address first: then you can organise tournaments.',
     )
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // the club before the player, as whoever joins it does
     const club = slug === undefined ? null : await shareClubToOrganise(tx, slug, playerId)
     if (club && !club.ok) return club

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
@@ -28,10 +28,10 @@ export interface EnterTournament {
 /** Enters a player. A tournament without a date that is full then is started by the periodic task. */
 export const enterTournament = (
   { config }: Deps,
-  tx: Tx,
+  db: Db,
   { tournament: id, playerId, invite, stay = false, arrivedAt: at }: EnterTournament,
 ): Promise<Result<TournamentEntry, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const tournament = await lockTournament(tx, id)
     if (!tournament) return tournamentNotFound(id)
     // nobody restricts the player or makes them a bot meanwhile

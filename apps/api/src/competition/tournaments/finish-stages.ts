@@ -3,7 +3,7 @@ import { readBarred } from '../../accounts/access/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from './record.ts'
 import { tellSkipped } from './skip-barred.ts'
 import { advancingFrom, readStage } from './standings.ts'
@@ -18,9 +18,9 @@ const STAGE_OVER = Prisma.sql`t.state = 'running' AND t.format = 'round-robin'
     SELECT FROM games g WHERE g.tournament_id = t.id AND g.stage = t.stage AND g.status IN ('active', 'claimed'))`
 
 /** Goes on to the next stage of the tournaments whose last games have just ended, or finishes them. */
-export async function finishStages(tx: Tx, since: Date, at: Date): Promise<number> {
+export async function finishStages(db: Db, since: Date, at: Date): Promise<number> {
   const over = await readIds(
-    tx,
+    db,
     Prisma.sql`
       WITH touched AS MATERIALIZED (
         SELECT tournament_id AS id FROM games
@@ -30,10 +30,10 @@ export async function finishStages(tx: Tx, since: Date, at: Date): Promise<numbe
       )
       SELECT t.id FROM touched JOIN tournaments t USING (id) WHERE ${STAGE_OVER} ORDER BY t.id`,
   )
-  return tryEach(over, (id) => inTransaction(tx, (tx) => finishStage(tx, id, at)))
+  return tryEach(over, (id) => inTransaction(db, (tx) => finishStage(tx, id, at)))
 }
 
-async function finishStage(tx: OpenTransaction, id: number, at: Date): Promise<void> {
+async function finishStage(tx: Tx, id: number, at: Date): Promise<void> {
   const tournament = existing(await lockTournament(tx, id))
   // another process may have done it meanwhile
   const still = await readIds(

@@ -5,19 +5,19 @@ import { readClaim } from '../../play/claims/claim-store.ts'
 import { readGame } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { isLastStage, readGroup, tableWithMoves } from './standings.ts'
 import { readTournament } from './tournament-store.ts'
 
 /** Computes the table of the group of a claimed game with each of its results. */
-export async function getClaimStakes(tx: Tx, claimId: number): Promise<Result<ClaimStakes, Refusal>> {
-  const claim = await readClaim(tx, claimId)
+export async function getClaimStakes(db: Db, claimId: number): Promise<Result<ClaimStakes, Refusal>> {
+  const claim = await readClaim(db, claimId)
   if (!claim) return refuse('not-found', `There is no claim ${claimId}.`)
-  const { tournament: at } = existing(await readGame(tx, claim.game))
+  const { tournament: at } = existing(await readGame(db, claim.game))
   if (!at) return refuse('not-found', 'The game of this claim belongs to no tournament.')
-  const tournament = existing(await readTournament(tx, at.id))
-  const group = await readGroup(tx, at.id, at.stage, at.group)
-  const isLast = await isLastStage(tx, at.id, at.stage)
+  const tournament = existing(await readTournament(db, at.id))
+  const group = await readGroup(db, at.id, at.stage, at.group)
+  const isLast = await isLastStage(db, at.id, at.stage)
 
   /** @param score White's in the claimed game */
   const tableWith = (score: Score | null) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { tryEach } from '../../jobs/try-each.ts'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { isLastStage, LEFT, readGroup, type StageGroup, tableWithMoves } from './standings.ts'
 import { readTournament, type TournamentRow } from './tournament-store.ts'
 
@@ -53,9 +53,9 @@ const fromBlack = (score: Score | null): Score | null => (score === null ? null 
 const staleSchema = z.object({ tournament: z.int(), stage: z.int(), group: z.int(), state: z.string() })
 
 /** Computes and keeps the tables of the groups in which a game has just been made or has ended. */
-export async function keepTables(tx: Tx, since: Date): Promise<number> {
+export async function keepTables(db: Db, since: Date): Promise<number> {
   const stale = await readRows(
-    tx,
+    db,
     staleSchema,
     Prisma.sql`
       WITH touched AS MATERIALIZED (
@@ -75,11 +75,11 @@ export async function keepTables(tx: Tx, since: Date): Promise<number> {
       ORDER BY 1, 2, 3`,
   )
   return tryEach(stale, async ({ tournament: tournamentId, stage, group: groupNr, state }) => {
-    const tournament = existing(await readTournament(tx, tournamentId))
-    const group = await readGroup(tx, tournamentId, stage, groupNr)
-    const rows = computeTable(group, tournament, await isLastStage(tx, tournamentId, stage))
+    const tournament = existing(await readTournament(db, tournamentId))
+    const group = await readGroup(db, tournamentId, stage, groupNr)
+    const rows = computeTable(group, tournament, await isLastStage(db, tournamentId, stage))
     // if a game ends meanwhile, the table is newer than `state`: the next run keeps it again
-    await tx.$executeRaw`
+    await db.$executeRaw`
       INSERT INTO tournament_tables (tournament_id, stage, group_nr, state, rows)
       VALUES (${tournamentId}, ${stage}, ${groupNr}, ${state}, ${JSON.stringify(rows)}::json)
       ON CONFLICT (tournament_id, stage, group_nr) DO UPDATE SET state = excluded.state, rows = excluded.rows`

@@ -5,7 +5,7 @@ import { isStruckOnLeaving } from '@tegenzet/tournaments'
 import { queryGames } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
@@ -24,10 +24,10 @@ export interface LeaveTournament {
 
 /** Takes a player out of a tournament that is not over. Running games are lost by forfeit. */
 export const leaveTournament = (
-  tx: Tx,
+  db: Db,
   { tournament: id, playerId, why, byId, reason, afterStart, at }: LeaveTournament,
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const tournament = await lockTournament(tx, id)
     if (!tournament) return tournamentNotFound(id)
     const entry = await tx.tournamentEntry.findUnique({
@@ -55,31 +55,31 @@ export const leaveTournament = (
 
 /** A player who leaves a running season loses the entry in the next one too, but can enter again. */
 async function leaveNextSeason(
-  tx: Tx,
+  db: Db,
   rules: RuleSetId,
   season: number,
   { id: playerId }: Player,
   at: Date,
 ): Promise<void> {
-  const next = await tx.tournament.findFirst({
+  const next = await db.tournament.findFirst({
     where: { rules, season: { gt: season }, state: 'open', entries: { some: { playerId } } },
     select: { id: true },
   })
-  if (next) await leaveTournament(tx, { tournament: next.id, playerId, why: 'withdrawn', byId: null, at })
+  if (next) await leaveTournament(db, { tournament: next.id, playerId, why: 'withdrawn', byId: null, at })
 }
 
 /** @returns whether the player's games are struck from the table */
 async function giveUpGames(
-  tx: Tx,
+  db: Db,
   { id, stage }: TournamentRow,
   { id: playerId }: Player,
   at: Date,
 ): Promise<boolean> {
   const key = { tournamentId_stage_playerId: { tournamentId: id, stage, playerId } }
-  const seat = await tx.tournamentSeat.findUnique({ where: key })
+  const seat = await db.tournamentSeat.findUnique({ where: key })
   if (!seat) return false
   const games = await queryGames(
-    tx,
+    db,
     Prisma.sql`games g`,
     Prisma.sql`WHERE g.tournament_id = ${id} AND g.stage = ${stage} AND ${playerId} IN (g.white_id, g.black_id)
       ORDER BY g.id`,
@@ -87,7 +87,7 @@ async function giveUpGames(
   const finished = games.filter(({ status }) => status === 'finished').length
   // a group that has not started yet has no games to count
   const struck = isStruckOnLeaving(finished, games.length) || games.length === 0
-  if (struck) await tx.tournamentSeat.update({ where: key, data: { struck } })
-  await forfeitGames(tx, games, playerId, at)
+  if (struck) await db.tournamentSeat.update({ where: key, data: { struck } })
+  await forfeitGames(db, games, playerId, at)
   return struck
 }

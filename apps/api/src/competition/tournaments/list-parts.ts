@@ -13,14 +13,14 @@ import { queryGames } from '../../play/game/read-games.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readTournament, tournamentNotFound } from './tournament-store.ts'
 
 type PageQuery = z.output<z.ZodObject<typeof pageQuery>>
 
 /** One page of something of a tournament, by id. */
 async function listPart<Row extends { id: number }, T>(
-  tx: Tx,
+  db: Db,
   tournament: number,
   { limit, cursor }: PageQuery,
   read: (key: number | undefined, limit: number) => Promise<Row[]>,
@@ -28,23 +28,23 @@ async function listPart<Row extends { id: number }, T>(
 ): Promise<Result<Page<T>, Refusal>> {
   const key = decodeCursor(cursor, keyId)
   if (!key.ok) return key
-  if (!(await readTournament(tx, tournament))) return tournamentNotFound(tournament)
+  if (!(await readTournament(db, tournament))) return tournamentNotFound(tournament)
   return ok(pageOf(await read(key.value, limit + 1), limit, ({ id }) => id, view))
 }
 
 export const listGamesOf = (
-  tx: Tx,
+  db: Db,
   tournament: number,
   query: PageQuery,
   now: Date,
 ): Promise<Result<Page<Game>, Refusal>> =>
   listPart(
-    tx,
+    db,
     tournament,
     query,
     (after = 0, limit) =>
       queryGames(
-        tx,
+        db,
         Prisma.sql`games g`,
         Prisma.sql`WHERE g.tournament_id = ${tournament} AND g.id > ${after} ORDER BY g.id LIMIT ${limit}`,
       ),
@@ -62,8 +62,8 @@ const entryView = ({ player, rating, enteredAt, leftAt, leaveReason }: EntryRow)
 })
 
 /** Entries, in the order in which they were made. By default all. */
-export async function readEntries(tx: Tx, tournamentId: number, limit?: number): Promise<TournamentEntry[]> {
-  const entries = await tx.tournamentEntry.findMany({
+export async function readEntries(db: Db, tournamentId: number, limit?: number): Promise<TournamentEntry[]> {
+  const entries = await db.tournamentEntry.findMany({
     where: { tournamentId },
     orderBy: { id: 'asc' },
     take: limit,
@@ -73,16 +73,16 @@ export async function readEntries(tx: Tx, tournamentId: number, limit?: number):
 }
 
 export const listEntries = (
-  tx: Tx,
+  db: Db,
   tournament: number,
   query: PageQuery,
 ): Promise<Result<Page<TournamentEntry>, Refusal>> =>
   listPart(
-    tx,
+    db,
     tournament,
     query,
     (after = 0, limit) =>
-      tx.tournamentEntry.findMany({
+      db.tournamentEntry.findMany({
         where: { tournamentId: tournament, id: { gt: after } },
         orderBy: { id: 'asc' },
         take: limit,
@@ -93,11 +93,11 @@ export const listEntries = (
 
 /** @returns null if the player has not entered */
 export async function readEntryOf(
-  tx: Tx,
+  db: Db,
   tournamentId: number,
   playerId: number,
 ): Promise<TournamentEntry | null> {
-  const entry = await tx.tournamentEntry.findUnique({
+  const entry = await db.tournamentEntry.findUnique({
     where: { tournamentId_playerId: { tournamentId, playerId } },
     include: WITH_PLAYER,
   })
@@ -106,16 +106,16 @@ export async function readEntryOf(
 
 /** Newest first. */
 export const listLog = (
-  tx: Tx,
+  db: Db,
   tournament: number,
   query: PageQuery,
 ): Promise<Result<Page<TournamentLogEntry>, Refusal>> =>
   listPart(
-    tx,
+    db,
     tournament,
     query,
     (before = MAX_ID, limit) =>
-      tx.tournamentLogEntry.findMany({
+      db.tournamentLogEntry.findMany({
         where: { tournamentId: tournament, id: { lt: before } },
         orderBy: { id: 'desc' },
         take: limit,

@@ -10,13 +10,13 @@ import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { queryTournaments } from './tournament-store.ts'
 import { tournamentView } from './tournament-view.ts'
 
 /** Newest first. */
 export async function listTournaments(
-  tx: Tx,
+  db: Db,
   query: z.output<typeof listTournamentsQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Tournament>, Refusal>> {
@@ -26,7 +26,7 @@ export async function listTournaments(
   if (mine && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your tournaments.')
   const playerId = mine && caller ? caller.playerId : null
   const rows = await queryTournaments(
-    tx,
+    db,
     Prisma.sql`
       WHERE t.id = ANY(ARRAY(${tournamentIds({ ...query, playerId, before: before.value })}))
       ORDER BY t.id DESC LIMIT ${limit + 1}`,

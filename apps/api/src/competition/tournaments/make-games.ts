@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { valueAt } from '@tegenzet/rules'
 import { pairings } from '@tegenzet/tournaments'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
@@ -9,7 +10,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { newGame } from '../../play/game/start-game.ts'
 import { createGames } from '../../play/game/write-games.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, runSql, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { shareTournament } from './tournament-store.ts'
 
@@ -27,7 +28,7 @@ interface Group {
 
 /** Makes the games of stages whose groups the same transaction has written, if there are few. */
 export async function makeFewGames(
-  tx: OpenTransaction,
+  tx: Tx,
   groups: readonly (Group & { games: number })[],
   at: Date,
 ): Promise<void> {
@@ -44,25 +45,25 @@ export async function makeFewGames(
  * crash. A process that finds a group taken skips the rest of that tournament, because another process is at work on it.
  * @param stop ends it after the current group
  */
-export async function makeGames({ now }: Pick<Deps, 'now'>, tx: Tx, stop?: AbortSignal): Promise<void> {
+export async function makeGames({ now }: Pick<Deps, 'now'>, db: Db, stop?: AbortSignal): Promise<void> {
   const takenElsewhere = new Set<number>()
-  await tryEach(await readWaiting(tx), async (group) => {
+  await tryEach(await readWaiting(db), async (group) => {
     if (stop?.aborted || takenElsewhere.has(group.tournamentId)) return
     const begun = performance.now()
-    if (await inTransaction(tx, (tx) => takeGroup(tx, group, now()))) await sleep(performance.now() - begun)
+    if (await inTransaction(db, (tx) => takeGroup(tx, group, now()))) await sleep(performance.now() - begun)
     else takenElsewhere.add(group.tournamentId)
   })
 }
 
-const readWaiting = (tx: Tx): Promise<Group[]> =>
-  tx.tournamentGroup.findMany({
+const readWaiting = (db: Db): Promise<Group[]> =>
+  db.tournamentGroup.findMany({
     where: { startedAt: null },
     orderBy: [{ tournamentId: 'asc' }, { stage: 'asc' }, { nr: 'asc' }],
     select: { tournamentId: true, stage: true, nr: true },
   })
 
-async function readSeated(tx: Tx, groups: readonly Group[]): Promise<number[]> {
-  const seats = await tx.tournamentSeat.findMany({
+async function readSeated(db: Db, groups: readonly Group[]): Promise<number[]> {
+  const seats = await db.tournamentSeat.findMany({
     where: { OR: groups.map(({ tournamentId, stage, nr: groupNr }) => ({ tournamentId, stage, groupNr })) },
     orderBy: { seat: 'asc' },
     select: { playerId: true },
@@ -71,12 +72,15 @@ async function readSeated(tx: Tx, groups: readonly Group[]): Promise<number[]> {
 }
 
 /** @returns false if another process has made its games, or is doing so */
-async function takeGroup(tx: OpenTransaction, group: Group, at: Date): Promise<boolean> {
+async function takeGroup(tx: Tx, group: Group, at: Date): Promise<boolean> {
   const { tournamentId, stage, nr } = group
-  const locked = await tx.$queryRaw<unknown[]>`
+  const locked = await runSql(
+    tx,
+    Prisma.sql`
     SELECT nr FROM tournament_groups
     WHERE tournament_id = ${tournamentId} AND stage = ${stage} AND nr = ${nr} AND started_at IS NULL
-    FOR UPDATE SKIP LOCKED`
+    FOR UPDATE SKIP LOCKED`,
+  )
   if (locked.length === 0) return false
   await makeGroup(tx, group, at)
   return true
@@ -86,7 +90,7 @@ async function takeGroup(tx: OpenTransaction, group: Group, at: Date): Promise<b
  * Makes the games of everybody who was seated at the start of the stage. Whoever has left since then loses theirs at once:
  * it makes no difference how far the games were made by then.
  */
-async function makeGroup(tx: OpenTransaction, group: Group, now: Date): Promise<void> {
+async function makeGroup(tx: Tx, group: Group, now: Date): Promise<void> {
   const { tournamentId, stage, nr } = group
   // a player who leaves now waits for this, and then forfeits the games
   const tournament = existing(await shareTournament(tx, tournamentId))

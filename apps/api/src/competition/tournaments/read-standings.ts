@@ -4,21 +4,21 @@ import { valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { computeTable, STATE_OF_TABLE, type TableRow } from './kept-tables.ts'
 import { isLastStage, readStage } from './standings.ts'
 import type { TournamentRow } from './tournament-store.ts'
 
 /** The tables of a stage, or of one of its groups. Those that are not kept as they are now are computed. */
 export async function readStandings(
-  tx: Tx,
+  db: Db,
   tournament: TournamentRow,
   stage: number,
   group?: number,
 ): Promise<Standings> {
-  const tables = await readTables(tx, tournament, stage, group)
-  const users = await readSeatedPlayers(tx, tournament.id, stage, group)
-  const wentOn = stage < tournament.stage ? await readSeated(tx, tournament.id, stage + 1) : null
+  const tables = await readTables(db, tournament, stage, group)
+  const users = await readSeatedPlayers(db, tournament.id, stage, group)
+  const wentOn = stage < tournament.stage ? await readSeated(db, tournament.id, stage + 1) : null
   return {
     stage,
     groups: tables.map(({ group, rows }) => ({
@@ -41,13 +41,13 @@ interface Table {
 const keptSchema = z.object({ group: z.int(), rows: z.custom<TableRow[]>().nullable() })
 
 async function readTables(
-  tx: Tx,
+  db: Db,
   tournament: TournamentRow,
   stage: number,
   group: number | undefined,
 ): Promise<Table[]> {
   const kept = await readRows(
-    tx,
+    db,
     keptSchema,
     Prisma.sql`
       SELECT gr.nr AS group, CASE WHEN kept.state = ${STATE_OF_TABLE} THEN kept.rows END AS rows
@@ -59,8 +59,8 @@ async function readTables(
   )
   const stale = kept.filter(({ rows }) => !rows).map(({ group }) => group)
   if (stale.length === 0) return kept as Table[]
-  const isLast = await isLastStage(tx, tournament.id, stage)
-  const groups = await readStage(tx, tournament.id, stage, stale)
+  const isLast = await isLastStage(db, tournament.id, stage)
+  const groups = await readStage(db, tournament.id, stage, stale)
   const computed = new Map(groups.map((each) => [each.group, each]))
   return kept.map(({ group, rows }) => ({
     group,
@@ -72,13 +72,13 @@ const inGroup = (column: Prisma.Sql, group: number | undefined): Prisma.Sql =>
   group === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ${group}`
 
 async function readSeatedPlayers(
-  tx: Tx,
+  db: Db,
   tournamentId: number,
   stage: number,
   group: number | undefined,
 ): Promise<ReadonlyMap<number, Player>> {
   const seats = await readRows(
-    tx,
+    db,
     z.object({ player: playerSchema }),
     Prisma.sql`
       SELECT ${playerColumns('player')} FROM tournament_seats s JOIN players player ON player.id = s.player_id
@@ -88,8 +88,8 @@ async function readSeatedPlayers(
 }
 
 /** Who plays in a stage. */
-async function readSeated(tx: Tx, tournamentId: number, stage: number): Promise<ReadonlySet<number>> {
-  const seats = await tx.tournamentSeat.findMany({
+async function readSeated(db: Db, tournamentId: number, stage: number): Promise<ReadonlySet<number>> {
+  const seats = await db.tournamentSeat.findMany({
     where: { tournamentId, stage },
     select: { playerId: true },
   })

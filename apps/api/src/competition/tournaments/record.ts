@@ -1,7 +1,7 @@
 import type { Player, TournamentEvent, TournamentLogEntry } from '@tegenzet/contract'
 import { valueAt } from '@tegenzet/rules'
 import { append, type Cause, type NewEvent } from '../../outbox/append.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 import { type StageGroup, winnersOf } from './standings.ts'
 import { readTournaments } from './tournament-store.ts'
 import { tournamentView } from './tournament-view.ts'
@@ -23,15 +23,15 @@ interface Place {
 }
 
 /** Writes to the public log of a tournament. */
-export const record = (tx: Tx, tournament: Place, happening: Happening): Promise<void> =>
-  recordAll(tx, [{ tournament, ...happening }])
+export const record = (db: Db, tournament: Place, happening: Happening): Promise<void> =>
+  recordAll(db, [{ tournament, ...happening }])
 
 /** Writes to the public logs of tournaments, in one statement. */
 export async function recordAll(
-  tx: Tx,
+  db: Db,
   happenings: readonly (Happening & { tournament: Place })[],
 ): Promise<void> {
-  await tx.tournamentLogEntry.createMany({
+  await db.tournamentLogEntry.createMany({
     data: happenings.map(({ tournament, kind, player, byId, reason, struck = false, at }) => ({
       tournamentId: tournament.id,
       stage: tournament.stage,
@@ -47,12 +47,12 @@ export async function recordAll(
 
 /** Records the winners of a final table. */
 export async function recordWinners(
-  tx: Tx,
+  db: Db,
   tournament: { id: number; stage: number },
   group: StageGroup,
   at: Date,
 ): Promise<void> {
-  for (const player of winnersOf(group)) await record(tx, tournament, { kind: 'won', player, byId: null, at })
+  for (const player of winnersOf(group)) await record(db, tournament, { kind: 'won', player, byId: null, at })
 }
 
 export interface Announcement {
@@ -64,7 +64,7 @@ export interface Announcement {
 
 /** Tells players of a change, with the tournament as it is now. */
 export const announce = (
-  tx: OpenTransaction,
+  tx: Tx,
   tournament: number,
   { byId: by, at, ...announcement }: Announcement & { byId: number | null; at: Date },
 ): Promise<void> => announceAll(tx, [{ tournament, ...announcement }], { by, at })
@@ -74,7 +74,7 @@ const AT_ONCE = 1000
 
 /** Tells players of changes in tournaments, in a few statements. */
 export async function announceAll(
-  tx: OpenTransaction,
+  tx: Tx,
   announcements: readonly (Announcement & { tournament: number })[],
   cause: Cause,
 ): Promise<void> {

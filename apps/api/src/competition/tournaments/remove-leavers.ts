@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { recentlyClosed } from '../recent/recently-closed.ts'
 import { leaveTournament } from './leave-tournament.ts'
 
@@ -17,15 +17,15 @@ type Leaver = z.output<typeof leaverSchema>
  * Removes players whose accounts a moderator has just closed, and those who have just lost on time without sending a
  * request since two games that they lost before. Erased accounts leave by `leaveCompetitions`.
  */
-export async function removeLeavers(tx: Tx, since: Date, at: Date): Promise<number> {
-  const closed = (await readClosed(tx, since, at)).map((leaver) => ({ ...leaver, why: 'closed' as const }))
-  const absent = (await readAbsent(tx, since, at)).map((leaver) => ({ ...leaver, why: 'absent' as const }))
-  return tryEach([...closed, ...absent], (leaver) => leaveTournament(tx, { ...leaver, byId: null, at }))
+export async function removeLeavers(db: Db, since: Date, at: Date): Promise<number> {
+  const closed = (await readClosed(db, since, at)).map((leaver) => ({ ...leaver, why: 'closed' as const }))
+  const absent = (await readAbsent(db, since, at)).map((leaver) => ({ ...leaver, why: 'absent' as const }))
+  return tryEach([...closed, ...absent], (leaver) => leaveTournament(db, { ...leaver, byId: null, at }))
 }
 
-const readClosed = (tx: Tx, since: Date, at: Date): Promise<Leaver[]> =>
+const readClosed = (db: Db, since: Date, at: Date): Promise<Leaver[]> =>
   readRows(
-    tx,
+    db,
     leaverSchema,
     Prisma.sql`
       SELECT DISTINCT e.tournament_id AS tournament, e.player_id AS "playerId"
@@ -39,9 +39,9 @@ const LOST = Prisma.sql`tournament_id IS NOT NULL AND status = 'finished' AND re
 const LOSER = Prisma.sql`CASE winner WHEN 'white' THEN black_id ELSE white_id END`
 
 /** Requests are recorded to the minute; one minute more counts in the player's favour. */
-const readAbsent = (tx: Tx, since: Date, at: Date): Promise<Leaver[]> =>
+const readAbsent = (db: Db, since: Date, at: Date): Promise<Leaver[]> =>
   readRows(
-    tx,
+    db,
     leaverSchema,
     Prisma.sql`
       WITH last AS MATERIALIZED (

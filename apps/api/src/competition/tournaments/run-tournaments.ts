@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { finishStages } from './finish-stages.ts'
 import { keepTables } from './kept-tables.ts'
 import { removeLeavers } from './remove-leavers.ts'
@@ -11,14 +11,14 @@ import { startDueTournaments } from './start-tournament.ts'
  * Takes every step that is due, but for making many games. Each is one transaction that finds out under a lock whether it is still due, so that
  * several processes may do this at once and a crash repeats or skips nothing.
  */
-export async function runTournaments(deps: Deps, tx: Tx): Promise<void> {
+export async function runTournaments(deps: Deps, db: Db): Promise<void> {
   const at = deps.now()
-  await sinceLastRun(tx, 'tournament-steps', at, (since) => {
+  await sinceLastRun(db, 'tournament-steps', at, (since) => {
     const steps = [
-      () => removeLeavers(tx, since, at),
-      () => startDueTournaments(tx, since, at),
-      () => finishStages(tx, since, at),
-      () => keepTables(tx, since),
+      () => removeLeavers(db, since, at),
+      () => startDueTournaments(db, since, at),
+      () => finishStages(db, since, at),
+      () => keepTables(db, since),
     ]
     return tryEach(steps, (step) => step())
   })

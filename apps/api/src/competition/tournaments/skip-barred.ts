@@ -1,7 +1,7 @@
 import type { Player } from '@tegenzet/contract'
 import { readBarred } from '../../accounts/access/barred.ts'
 import { PLAYER } from '../../store/decode.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { announceAll, recordAll } from './record.ts'
 import type { TournamentRow } from './tournament-store.ts'
 
@@ -9,11 +9,7 @@ import type { TournamentRow } from './tournament-store.ts'
  * Deletes the entries of players who may not start games, before the tournament starts.
  * @returns the tournament with the other entrants
  */
-export async function skipBarred(
-  tx: OpenTransaction,
-  tournament: TournamentRow,
-  at: Date,
-): Promise<TournamentRow> {
+export async function skipBarred(tx: Tx, tournament: TournamentRow, at: Date): Promise<TournamentRow> {
   const { id, kind } = tournament
   const entries = await tx.tournamentEntry.findMany({
     where: { tournamentId: id },
@@ -40,7 +36,7 @@ export async function skipBarred(
 
 /** Writes to the log that players were skipped, and tells them. */
 export async function tellSkipped(
-  tx: OpenTransaction,
+  tx: Tx,
   { id, stage }: Pick<TournamentRow, 'id' | 'stage'>,
   skipped: readonly Player[],
   at: Date,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { etagOf } from '../../http/etag.ts'
 import { Json } from '../../http/serve.ts'
 import { readRow } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { STATE_OF_TABLE } from './kept-tables.ts'
 import { readStandings } from './read-standings.ts'
 import type { TournamentRow } from './tournament-store.ts'
@@ -13,7 +13,7 @@ interface Kept {
   body: Json
   etag: string
 }
-type Finder = (tx: Tx, tournament: TournamentRow, stage: number, group?: number) => Promise<Kept>
+type Finder = (db: Db, tournament: TournamentRow, stage: number, group?: number) => Promise<Kept>
 
 /** Characters of all standings in memory. Those of 500 players have 700,000. */
 const MAX_SIZE = 16_000_000
@@ -27,12 +27,12 @@ export function standingsInMemory(): Finder {
     maxSize: MAX_SIZE,
     sizeCalculation: ({ body }) => body.text.length,
   })
-  return async (tx, tournament, stage, group) => {
-    const readKey = () => keyOf(tx, tournament, stage, group)
+  return async (db, tournament, stage, group) => {
+    const readKey = () => keyOf(db, tournament, stage, group)
     const key = await readKey()
     const known = memory.get(key)
     if (known) return known
-    const text = JSON.stringify(await readStandings(tx, tournament, stage, group))
+    const text = JSON.stringify(await readStandings(db, tournament, stage, group))
     const made = { body: new Json(text), etag: etagOf(text) }
     // something may have changed between the two reads
     if ((await readKey()) === key) memory.set(key, made)
@@ -42,14 +42,14 @@ export function standingsInMemory(): Finder {
 
 /** What the standings depend on: the tables of the groups, the names of the players, and who is in the next stage. */
 async function keyOf(
-  tx: Tx,
+  db: Db,
   { id, stage: current }: TournamentRow,
   stage: number,
   group = 0,
 ): Promise<string> {
   const inGroup = (column: Prisma.Sql) => (group === 0 ? Prisma.empty : Prisma.sql`AND ${column} = ${group}`)
   const { state } = await readRow(
-    tx,
+    db,
     z.object({ state: z.string() }),
     Prisma.sql`
       SELECT md5(concat_ws(' ', (

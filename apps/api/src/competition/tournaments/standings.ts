@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { EntrySeed } from './start-stage.ts'
 import type { TournamentRow } from './tournament-store.ts'
 
@@ -66,23 +66,23 @@ export interface StageGroup {
 
 /** The groups of a stage, or some of them, with their games. */
 export const readStage = async (
-  tx: Tx,
+  db: Db,
   tournamentId: number,
   stage: number,
   groups?: readonly number[],
-): Promise<StageGroup[]> => (await readStages(tx, [tournamentId], stage, groups)).get(tournamentId) ?? []
+): Promise<StageGroup[]> => (await readStages(db, [tournamentId], stage, groups)).get(tournamentId) ?? []
 
 /** One group of a stage, which must exist. */
 export const readGroup = async (
-  tx: Tx,
+  db: Db,
   tournamentId: number,
   stage: number,
   group: number,
-): Promise<StageGroup> => existing((await readStage(tx, tournamentId, stage, [group]))[0])
+): Promise<StageGroup> => existing((await readStage(db, tournamentId, stage, [group]))[0])
 
 /** The same for several tournaments, by tournament. */
 export async function readStages(
-  tx: Tx,
+  db: Db,
   tournamentIds: readonly number[],
   stage: number,
   groups?: readonly number[],
@@ -91,7 +91,7 @@ export async function readStages(
   const inGroup = (column: Prisma.Sql) =>
     groups === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ANY(${[...groups]}::int[])`
   const seats = await readRows(
-    tx,
+    db,
     seatSchema,
     Prisma.sql`
       SELECT s.tournament_id AS tournament, ${playerColumns('player')}, s.group_nr AS group, s.struck, ${LEFT} AS left, e.rating,
@@ -103,7 +103,7 @@ export async function readStages(
       ORDER BY s.tournament_id, s.group_nr, s.seat`,
   )
   const games = await readRows(
-    tx,
+    db,
     gameSchema,
     Prisma.sql`
       SELECT g.id, g.tournament_id AS tournament, g.group_nr AS group, g.white_id AS white, g.black_id AS black,
@@ -210,8 +210,8 @@ export function movesOf(
 }
 
 /** Whether a stage has one group, from which nobody goes on. */
-export const isLastStage = async (tx: Tx, tournamentId: number, stage: number): Promise<boolean> =>
-  (await tx.tournamentGroup.count({ where: { tournamentId, stage } })) < 2
+export const isLastStage = async (db: Db, tournamentId: number, stage: number): Promise<boolean> =>
+  (await db.tournamentGroup.count({ where: { tournamentId, stage } })) < 2
 
 /** The table of a group with who goes on, up or down, as it is now. */
 export function tableWithMoves(

@@ -1,5 +1,5 @@
 import { pairings, snakeGroups } from '@tegenzet/tournaments'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { makeFewGames } from './make-games.ts'
 import type { TournamentRow } from './tournament-store.ts'
 
@@ -14,14 +14,14 @@ type StageOf = Pick<TournamentRow, 'id' | 'groupSize' | 'gamesPerPair'>
 
 /** Writes the groups of a stage. Many games follow, group by group: see `makeGames`. */
 export const startStage = (
-  tx: OpenTransaction,
+  tx: Tx,
   { id, groupSize, gamesPerPair }: StageOf,
   { stage, seeds, at }: { stage: number; seeds: readonly EntrySeed[]; at: Date },
 ): Promise<void> => startStages(tx, [{ id, groupSize, gamesPerPair, seeds }], stage, at)
 
 /** Writes the groups of a stage of several tournaments, in two statements. */
 export async function startStages(
-  tx: OpenTransaction,
+  tx: Tx,
   tournaments: readonly (StageOf & { seeds: readonly EntrySeed[] })[],
   stage: number,
   at: Date,

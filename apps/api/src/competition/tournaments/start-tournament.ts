@@ -5,7 +5,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
 import { skipBarred } from './skip-barred.ts'
@@ -29,8 +29,8 @@ interface Step {
  * Closes the entries and forms the first groups, in one transaction: it happens once. Many games follow with `makeGames`,
  * which goes on after a crash.
  */
-export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRow, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const startTournament = (db: Db, step: Step): Promise<Result<TournamentRow, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const found = await lockForOrganiser(tx, step)
     if (!found.ok) return found
     const { at } = step
@@ -50,16 +50,16 @@ export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRo
   })
 
 /** Stores the entrants' ratings at the start, which decide the groups and equal places. */
-export async function rateEntries(tx: Tx, { id: tournamentId, rules }: TournamentRow): Promise<EntrySeed[]> {
-  const entries = await tx.tournamentEntry.findMany({ where: { tournamentId }, orderBy: { id: 'asc' } })
+export async function rateEntries(db: Db, { id: tournamentId, rules }: TournamentRow): Promise<EntrySeed[]> {
+  const entries = await db.tournamentEntry.findMany({ where: { tournamentId }, orderBy: { id: 'asc' } })
   const ratings = await readRatingsOf(
-    tx,
+    db,
     rules,
     entries.map(({ playerId }) => playerId),
   )
   const rated = [...ratings]
   if (rated.length > 0)
-    await tx.$executeRaw`
+    await db.$executeRaw`
       UPDATE tournament_entries e SET rating = r.rating
       FROM unnest(${rated.map(([id]) => id)}::int[], ${rated.map(([, rating]) => rating)}::float8[]) AS r (player_id, rating)
       WHERE e.tournament_id = ${tournamentId} AND e.player_id = r.player_id`
@@ -71,8 +71,8 @@ export async function rateEntries(tx: Tx, { id: tournamentId, rules }: Tournamen
 }
 
 /** Cancels a tournament before its start. */
-export const cancelTournament = (tx: Tx, step: Step): Promise<Result<TournamentRow, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+export const cancelTournament = (db: Db, step: Step): Promise<Result<TournamentRow, Refusal>> =>
+  inTransaction(db, async (tx) => {
     const found = await lockForOrganiser(tx, step)
     if (!found.ok) return found
     const { id } = found.value
@@ -85,7 +85,7 @@ export const cancelTournament = (tx: Tx, step: Step): Promise<Result<TournamentR
   })
 
 async function lockForOrganiser(
-  tx: OpenTransaction,
+  tx: Tx,
   { tournament: id, by }: Step,
 ): Promise<Result<TournamentRow, Refusal>> {
   const tournament = await lockTournament(tx, id)
@@ -102,9 +102,9 @@ async function lockForOrganiser(
 }
 
 /** Starts or cancels the tournaments whose time has come, and starts those without a date that have just become full. */
-export async function startDueTournaments(tx: Tx, since: Date, at: Date): Promise<void> {
+export async function startDueTournaments(db: Db, since: Date, at: Date): Promise<void> {
   const due = await readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT t.id FROM tournaments t
       WHERE t.state = 'open' AND t.format = 'round-robin' AND t.starts_at <= ${at}::timestamptz
@@ -115,11 +115,11 @@ export async function startDueTournaments(tx: Tx, since: Date, at: Date): Promis
       WHERE t.state = 'open' AND t.format = 'round-robin' AND t.starts_at IS NULL AND t.entrants >= t.max_entrants
       ORDER BY 1`,
   )
-  await tryEach(due, (id) => inTransaction(tx, (tx) => startIfDue(tx, id, at)))
+  await tryEach(due, (id) => inTransaction(db, (tx) => startIfDue(tx, id, at)))
 }
 
 /** Decides under the lock, because players may have entered or left meanwhile. */
-async function startIfDue(tx: OpenTransaction, id: number, at: Date): Promise<void> {
+async function startIfDue(tx: Tx, id: number, at: Date): Promise<void> {
   const { state, startsAt, entrants, maxEntrants } = existing(await lockTournament(tx, id))
   const isDue = startsAt ? startsAt <= at : entrants >= maxEntrants
   if (state !== 'open' || !isDue) return

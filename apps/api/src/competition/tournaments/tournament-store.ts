@@ -12,7 +12,7 @@ import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { idOf } from '../../play/game/read-games.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import { type Db, runSql, type Tx } from '../../store/transaction.ts'
 
 const tournamentRowSchema = z.object({
   id: z.int(),
@@ -49,9 +49,9 @@ const tournamentRowSchema = z.object({
 export type TournamentRow = z.output<typeof tournamentRowSchema>
 
 /** Reads tournaments, named `t`. @param rest joins, conditions, order and limit */
-export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRow[]> =>
+export const queryTournaments = (db: Db, rest: Prisma.Sql): Promise<TournamentRow[]> =>
   readRows(
-    tx,
+    db,
     tournamentRowSchema,
     Prisma.sql`/* tournaments */
       SELECT t.id, t.format, t.name, t.description, t.rules, t.rules_revision AS "rulesRevision", t.clock, t.rated,
@@ -76,33 +76,33 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
       ) season ${rest}`,
   )
 
-export const readTournaments = (tx: Tx, ids: readonly number[]): Promise<TournamentRow[]> =>
-  queryTournaments(tx, Prisma.sql`WHERE t.id = ANY(${[...ids]}::int[]) ORDER BY t.id`)
+export const readTournaments = (db: Db, ids: readonly number[]): Promise<TournamentRow[]> =>
+  queryTournaments(db, Prisma.sql`WHERE t.id = ANY(${[...ids]}::int[]) ORDER BY t.id`)
 
-export async function readTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
-  const [tournament] = await queryTournaments(tx, Prisma.sql`WHERE t.id = ${idOf(id)}`)
+export async function readTournament(db: Db, id: number): Promise<TournamentRow | undefined> {
+  const [tournament] = await queryTournaments(db, Prisma.sql`WHERE t.id = ${idOf(id)}`)
   return tournament
 }
 
 /**
  * Reads a tournament and locks it until the end of the transaction, so that its steps come one after another.
  */
-export async function lockTournament(tx: OpenTransaction, id: number): Promise<TournamentRow | undefined> {
-  await tx.$queryRaw`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR UPDATE`
+export async function lockTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
+  await runSql(tx, Prisma.sql`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR UPDATE`)
   return readTournament(tx, id)
 }
 
 /** The same for steps that may happen side by side, but not beside those that lock it. */
-export async function shareTournament(tx: OpenTransaction, id: number): Promise<TournamentRow | undefined> {
-  await tx.$queryRaw`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR SHARE`
+export async function shareTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
+  await runSql(tx, Prisma.sql`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR SHARE`)
   return readTournament(tx, id)
 }
 
 export const tournamentNotFound = (id: number) => refuse('not-found', `There is no tournament ${id}.`)
 
 /** Everybody who has entered and not left, in the order of entry. */
-export const readEntrantIds = async (tx: Tx, tournamentId: number): Promise<number[]> => {
-  const entries = await tx.tournamentEntry.findMany({
+export const readEntrantIds = async (db: Db, tournamentId: number): Promise<number[]> => {
+  const entries = await db.tournamentEntry.findMany({
     where: { tournamentId, leftAt: null },
     select: { playerId: true },
     orderBy: { id: 'asc' },

@@ -6,7 +6,7 @@ import { playerColumns } from '../../accounts/players/player-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 const ownerSchema = z.object({ playerId: z.int(), username: z.string(), language: z.enum(LANGUAGES) })
@@ -14,11 +14,11 @@ const ownerSchema = z.object({ playerId: z.int(), username: z.string(), language
 /** Writes a calendar file and records that it was fetched. @returns null if no calendar has this secret */
 export async function readCalendar(
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  tx: Tx,
+  db: Db,
   secret: string,
 ): Promise<string | null> {
   const [owner] = await readRows(
-    tx,
+    db,
     ownerSchema,
     Prisma.sql`
       WITH found AS (
@@ -33,7 +33,7 @@ export async function readCalendar(
       FROM found JOIN accounts a ON a.id = found.account_id JOIN players p ON p.id = a.player_id`,
   )
   if (!owner) return null
-  return writeCalendar({ ...owner, games: await readGamesToMove(tx, owner.playerId) }, config)
+  return writeCalendar({ ...owner, games: await readGamesToMove(db, owner.playerId) }, config)
 }
 
 const gameToMoveSchema = z.object({
@@ -49,12 +49,12 @@ const gameToMoveSchema = z.object({
 })
 
 /** Reads the games in which the player is to move, by deadline, with the indexes of running games. */
-function readGamesToMove(tx: Tx, playerId: number) {
+function readGamesToMove(db: Db, playerId: number) {
   const asSide = (side: 'white' | 'black', opponent: 'white' | 'black') => Prisma.sql`
     SELECT g.*, ${Prisma.raw(opponent)}_id AS opponent_id FROM games g
     WHERE ${Prisma.raw(side)}_id = ${playerId} AND status = 'active' AND turn = ${side}::side AND deadline IS NOT NULL`
   return readRows(
-    tx,
+    db,
     gameToMoveSchema,
     Prisma.sql`
       SELECT g.id, g.rules, g.rules_revision AS "rulesRevision", g.version, g.ply, g.deadline,

@@ -6,17 +6,17 @@ import type { Deps } from '../../deps.ts'
 import { etagOf, isKnown } from '../../http/etag.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { RefusalError } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { createCalendar, deleteCalendar, getCalendar } from './calendars.ts'
 import { readCalendar } from './read-calendar.ts'
 
-export function registerCalendar(app: FastifyInstance, deps: Deps, tx: Tx): void {
-  serve(app, ENDPOINTS.getCalendar, async ({ tx, caller }) => answer(200, await getCalendar(tx, caller)))
-  serve(app, ENDPOINTS.createCalendar, async ({ tx, caller }) =>
-    answer(201, await createCalendar(deps, tx, caller)),
+export function registerCalendar(app: FastifyInstance, deps: Deps, db: Db): void {
+  serve(app, ENDPOINTS.getCalendar, async ({ db, caller }) => answer(200, await getCalendar(db, caller)))
+  serve(app, ENDPOINTS.createCalendar, async ({ db, caller }) =>
+    answer(201, await createCalendar(deps, db, caller)),
   )
-  serve(app, ENDPOINTS.deleteCalendar, async ({ tx, caller }) =>
-    answer(204, await deleteCalendar(tx, caller)),
+  serve(app, ENDPOINTS.deleteCalendar, async ({ db, caller }) =>
+    answer(204, await deleteCalendar(db, caller)),
   )
 
   // calendar apps cannot log in: the secret URL is the only credential
@@ -42,7 +42,7 @@ export function registerCalendar(app: FastifyInstance, deps: Deps, tx: Tx): void
     },
     async (request, reply) => {
       const { secret } = request.params as { secret: string }
-      const text = await readCalendar(deps, tx, secret)
+      const text = await readCalendar(deps, db, secret)
       if (text === null) throw new RefusalError('not-found', 'There is no calendar at this URL.')
       const etag = etagOf(text)
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })

@@ -14,11 +14,11 @@ import { isOverdue } from '../../play/game/clock.ts'
 import { readMovesOf } from '../../play/game/game-record.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { readIdleGames } from '../../play/game/read-games.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 
 export interface StreamOptions extends Omit<WaitingOptions, 'of'> {
-  tx: Tx
+  db: Db
   caller: Caller
   /** The last event that the client knows. */
   since?: number | undefined
@@ -39,7 +39,7 @@ const GAMES_AT_ONCE = 20
  * between is missed.
  */
 export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEvent | '', void> {
-  const { tx, caller, since, moves, now, signal } = options
+  const { db, caller, since, moves, now, signal } = options
   const { playerId } = caller
   let isQuiet = true
   const visible = (events: OutboxEvent[]) =>
@@ -47,21 +47,21 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
   const waiting = waitForEvents({ ...options, of: { player: playerId } })
   try {
     await waiting.join()
-    const end = await settledCursor(tx)
-    let cursor = await startOf(tx, since, end, now())
-    const recent = visible(await readRunningGames(tx, playerId, cursor))
-    const idle = await readIdleGames(tx, playerId)
+    const end = await settledCursor(db)
+    let cursor = await startOf(db, since, end, now())
+    const recent = visible(await readRunningGames(db, playerId, cursor))
+    const idle = await readIdleGames(db, playerId)
     const at = now()
     const running = [
       ...idle.map((game) => eventOf(gameView(game, at))),
       ...recent.map((event) => withOverdue(event, at)),
     ].toSorted((a, b) => deadlineOf(a) - deadlineOf(b))
-    for await (const event of moves ? withMoves(tx, running) : running) {
+    for await (const event of moves ? withMoves(db, running) : running) {
       isQuiet = false
       yield event
     }
     for (let more = since !== undefined; more && !signal.aborted; ) {
-      const events = await readSettledOf(tx, playerId, cursor, PAGE)
+      const events = await readSettledOf(db, playerId, cursor, PAGE)
       for (const event of visible(events)) {
         isQuiet = false
         yield event
@@ -98,20 +98,20 @@ function withOverdue(event: LiveEvent, now: Date): LiveEvent {
 /** The same for the same version of a game, and less than the id of any event. */
 const idOfDropped = ({ id, version }: Game): number => id * 2 ** 16 + version
 
-async function* withMoves(tx: Tx, events: LiveEvent[]): AsyncGenerator<LiveEvent, void> {
+async function* withMoves(db: Db, events: LiveEvent[]): AsyncGenerator<LiveEvent, void> {
   for (let n = 0; n < events.length; n += GAMES_AT_ONCE) {
     const some = events.slice(n, n + GAMES_AT_ONCE)
     const games = some.flatMap((event) => (event.type === 'game' ? [event.game] : []))
-    const moves = await readMovesOf(tx, games)
+    const moves = await readMovesOf(db, games)
     for (const event of some)
       yield event.type === 'game' ? { ...event, moves: moves.get(event.game.id) } : event
   }
 }
 
 /** Where a stream starts: after the event `since` if that is settled and of the last day, otherwise a day ago. */
-async function startOf(tx: Tx, since: number | undefined, end: Cursor, now: Date): Promise<Cursor> {
+async function startOf(db: Db, since: number | undefined, end: Cursor, now: Date): Promise<Cursor> {
   if (since === undefined) return end
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  const cursor = (await cursorOf(tx, since, dayAgo)) ?? (await cursorAt(tx, dayAgo)) ?? end
+  const cursor = (await cursorOf(db, since, dayAgo)) ?? (await cursorAt(db, dayAgo)) ?? end
   return isBefore(cursor, end) ? cursor : end
 }

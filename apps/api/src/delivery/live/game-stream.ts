@@ -3,11 +3,11 @@ import { readMovesOf } from '../../play/game/game-record.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { readGame } from '../../play/game/read-games.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 
 export interface GameStreamOptions extends Omit<WaitingOptions, 'of'> {
-  tx: Tx
+  db: Db
   game: number
   /** Whether the first line has the moves so far. */
   moves: boolean
@@ -21,12 +21,12 @@ const isOver = ({ status }: Game): boolean => status === 'finished' || status ==
  * it reads the game, so that no change in between is missed.
  */
 export async function* gameLines(options: GameStreamOptions): AsyncGenerator<GameUpdate | '', void> {
-  const { tx, game: id, moves, now } = options
+  const { db, game: id, moves, now } = options
   const waiting = waitForEvents({ ...options, of: { game: id } })
   try {
     await waiting.join()
-    let game = gameView(existing(await readGame(tx, id)), now())
-    const played = moves ? (await readMovesOf(tx, [game])).get(id) : undefined
+    let game = gameView(existing(await readGame(db, id)), now())
+    const played = moves ? (await readMovesOf(db, [game])).get(id) : undefined
     yield { type: 'game', game, ...(played && { moves: played }) }
     if (isOver(game)) return
     for await (const events of waiting.groups()) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SharedCounts } from '../../http/request-counts.ts'
-import type { CommitListener, Tx } from '../../store/transaction.ts'
+import type { CommitListener, Db } from '../../store/transaction.ts'
 import { createHub, type Hub } from './hub.ts'
 import { MissedEvents } from './missed-events.ts'
 import { type Follower, type OutboxTail, openTail } from './outbox-tail.ts'
@@ -8,7 +8,7 @@ import { openBus } from './process-bus.ts'
 import type { Transport } from './transport.ts'
 
 export interface LiveChannelOptions {
-  tx: Tx
+  db: Db
   /** To the other processes. null: this is the only one. */
   transport: Transport | null
   now: () => Date
@@ -33,10 +33,10 @@ export interface LiveChannel {
 /** How often to look for sockets whose session or token has ended. */
 const CHECK_EVERY_MS = 60_000
 
-export async function openLive({ tx, transport, now, log }: LiveChannelOptions): Promise<LiveChannel> {
+export async function openLive({ db, transport, now, log }: LiveChannelOptions): Promise<LiveChannel> {
   const hub = createHub()
-  const tail = openTail(tx, log)
-  const missed = new MissedEvents(tx, hub, { now, log })
+  const tail = openTail(db, log)
+  const missed = new MissedEvents(db, hub, { now, log })
   let onCounts: Parameters<SharedCounts['onReceived']>[0] = () => {}
 
   /** While the bus is lost, the outbox says what other processes did. */

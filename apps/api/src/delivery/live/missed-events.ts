@@ -1,7 +1,7 @@
 import { findEndedCredentials } from '../../accounts/find-ended-credentials.ts'
 import type { Deps } from '../../deps.ts'
 import { type OutboxEvent, readEvents, readEventsSince } from '../../outbox/read-events.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { Hub } from './hub.ts'
 
 /** Events read at once for a replay. */
@@ -11,14 +11,14 @@ const REPLAY_MARGIN_MS = 60_000
 
 /** Reads what other processes have done, one thing after the other, so that events keep their order. */
 export class MissedEvents {
-  readonly #tx: Tx
+  readonly #db: Db
   readonly #hub: Hub
   readonly #deps: Pick<Deps, 'now' | 'log'>
   readonly #announced = new Set<number>()
   #last: Promise<void> = Promise.resolve()
 
-  constructor(tx: Tx, hub: Hub, deps: Pick<Deps, 'now' | 'log'>) {
-    this.#tx = tx
+  constructor(db: Db, hub: Hub, deps: Pick<Deps, 'now' | 'log'>) {
+    this.#db = db
     this.#hub = hub
     this.#deps = deps
   }
@@ -32,7 +32,7 @@ export class MissedEvents {
     for (const id of ids) this.#announced.add(id)
     this.#inOrder(async () => {
       const ids = [...this.#announced]
-      if (ids.length > 0 && this.#hub.size > 0) this.deliver(await readEvents(this.#tx, ids))
+      if (ids.length > 0 && this.#hub.size > 0) this.deliver(await readEvents(this.#db, ids))
       for (const id of ids) this.#announced.delete(id)
     }).catch(() => {})
   }
@@ -63,7 +63,7 @@ export class MissedEvents {
   async #replay(since: Date): Promise<void> {
     for (let afterId = 0; this.#hub.size > 0; ) {
       const from = new Date(since.getTime() - REPLAY_MARGIN_MS)
-      const page = await readEventsSince(this.#tx, from, afterId, PAGE)
+      const page = await readEventsSince(this.#db, from, afterId, PAGE)
       const end = page.at(-1)
       if (!end) return
       this.deliver(page)
@@ -74,7 +74,7 @@ export class MissedEvents {
   async #endRevoked(): Promise<void> {
     const credentials = this.#hub.credentials()
     if (credentials.length === 0) return
-    const ended = await findEndedCredentials(this.#tx, credentials, this.#deps.now())
+    const ended = await findEndedCredentials(this.#db, credentials, this.#deps.now())
     for (const credential of ended) this.#hub.end(credential)
   }
 

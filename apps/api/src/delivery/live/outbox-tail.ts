@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Cursor } from '../../outbox/cursor.ts'
 import { type OutboxEvent, readSettled, settledCursor } from '../../outbox/read-events.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Gets all events, those of one player, or those of one game that everyone may see, as they are settled, in order. */
 export interface Follower {
@@ -25,7 +25,7 @@ const PAGE = 500
 const MIN_WAIT_MS = 10
 const MAX_WAIT_MS = 1000
 
-export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
+export function openTail(db: Db, log: FastifyBaseLogger): OutboxTail {
   const followers = new Map<string, Set<Follower>>()
   let waking = new AbortController()
   let woken = false
@@ -44,7 +44,7 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
   /** @returns whether there were events */
   async function readOn(): Promise<boolean> {
     for (let found = false; ; found = true) {
-      const events = await readSettled(tx, cursor, PAGE)
+      const events = await readSettled(db, cursor, PAGE)
       for (const event of events) {
         dispatch(event)
         cursor = event.cursor
@@ -76,7 +76,7 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
       const key = keyOf(follower.of)
       followers.set(key, (followers.get(key) ?? new Set()).add(follower))
       if (!begun) {
-        begun = following.then(() => settledCursor(tx))
+        begun = following.then(() => settledCursor(db))
         following = begun.then(follow, () => {
           begun = null
         })

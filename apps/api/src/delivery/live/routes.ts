@@ -12,7 +12,7 @@ import { type OutboxEvent, readUnseenOf } from '../../outbox/read-events.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { readGame } from '../../play/game/read-games.ts'
 import { RefusalError } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { LiveChannel } from './live.ts'
 import { pacedUpgrades } from './paced-upgrades.ts'
 import { MAX_WATCHED, serveSocket } from './socket.ts'
@@ -40,7 +40,7 @@ const liveQuery = z.strictObject({
 export async function registerLive(
   app: FastifyInstance,
   deps: Deps,
-  store: Tx,
+  store: Db,
   live: LiveChannel,
   callers: CallerFinder,
 ): Promise<void> {

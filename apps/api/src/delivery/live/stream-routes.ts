@@ -26,27 +26,27 @@ export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail
     for (const end of open) end()
   })
 
-  serve(app, ENDPOINTS.followEvents, async ({ tx, query, caller, request, reply }) => {
+  serve(app, ENDPOINTS.followEvents, async ({ db, query, caller, request, reply }) => {
     const opened = openStream({ caller, request, reply })
     if (!opened.ok) return opened
     const received = lastEventId(request)
     const since = received ?? query.since
     return ok({
       status: 200,
-      ...(received !== undefined && { newest: await newestId(tx) }),
-      lines: eventLines({ ...opened.value, ...query, since, tx, tail, caller, now }),
+      ...(received !== undefined && { newest: await newestId(db) }),
+      lines: eventLines({ ...opened.value, ...query, since, db, tail, caller, now }),
     })
   })
 
-  serve(app, ENDPOINTS.followGame, async ({ tx, params, query, caller, request, reply }) => {
-    const game = await readGame(tx, params.id)
+  serve(app, ENDPOINTS.followGame, async ({ db, params, query, caller, request, reply }) => {
+    const game = await readGame(db, params.id)
     if (!game) return gameNotFound(params.id)
     const opened = openStream({ caller, request, reply })
     if (!opened.ok) return opened
     return ok({
       status: 200,
       newest: game.version,
-      lines: gameLines({ ...opened.value, ...query, tx, tail, game: params.id, now }),
+      lines: gameLines({ ...opened.value, ...query, db, tail, game: params.id, now }),
     })
   })
 

@@ -11,7 +11,7 @@ import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { formatMailedNotification, localMoment, rulesName } from './format-mailed-notification.ts'
 import { notificationLink } from './notification-link.ts'
 import { queueOptionalMail } from './queue-optional-mail.ts'
@@ -27,12 +27,12 @@ export type MailReader = z.output<typeof mailReaderSchema>
 
 /** Reads the accounts of players by player ID, without bots. Who gets the daily mail gets no single ones. */
 export async function readMailReaders(
-  tx: Tx,
+  db: Db,
   playerIds: readonly number[],
 ): Promise<Map<number, MailReader>> {
   if (playerIds.length === 0) return new Map()
   const readers = await readRows(
-    tx,
+    db,
     mailReaderSchema,
     Prisma.sql`
       SELECT ${READER_COLUMNS}, CASE WHEN a.digest_at IS NULL THEN a.mailed ELSE '{}' END AS mailed
@@ -98,7 +98,7 @@ const MATCH_TOPICS: Record<MatchChange, MailTopic> = {
 /** Mails a notification. The mail is dropped if the notification is read before it is sent. */
 export async function mailNotification(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   reader: MailReader,
   notification: Notification,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function mailNotification(
   const link = { label, address: deps.config.publicUrl + address }
   await queueOptionalMail(
     deps,
-    tx,
+    db,
     reader,
     { kind: topic, subject: sentence, blocks: [`${sentence}.`, link] },
     { key: `notice:${notification.id}`, notificationId: notification.id, ...mailTime(reader, deps.now()) },
@@ -136,7 +136,7 @@ export const playerToMove = (game: Game, actorId: number | null): number | null 
     : null
 
 /** Mails that it is the reader's turn. The mail is dropped if they move before it is sent. */
-export async function mailTurn(deps: Deps, tx: Tx, reader: MailReader, game: Game): Promise<void> {
+export async function mailTurn(deps: Deps, db: Db, reader: MailReader, game: Game): Promise<void> {
   const { id: gameId, ply, turn, deadline } = game
   if (!reader.mailed.includes('turn') || !turn || !deadline) return
   const { language } = reader
@@ -147,7 +147,7 @@ export async function mailTurn(deps: Deps, tx: Tx, reader: MailReader, game: Gam
   const moved = m.mail_has_moved({ by, rules, deadline: localMoment(new Date(deadline), reader) }, options)
   await queueOptionalMail(
     deps,
-    tx,
+    db,
     reader,
     { kind: 'turn', subject: m.mail_your_move({ by }, options), blocks: [moved, link] },
     { key: `turn:${gameId}:${ply}`, gameId, ply, ...mailTime(reader, deps.now()) },

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
@@ -23,7 +23,7 @@ const warningSchema = z.object({
  * Mails the warnings given with rulings, even to players who turned other mail off. Without SMTP the server keeps none of
  * these mails, because they contain no link that is needed.
  */
-export async function mailWarnings(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function mailWarnings(deps: Deps, db: Db, events: readonly OutboxEvent[]): Promise<void> {
   if (!deps.config.mail) return
   const claims = events.flatMap(({ event }) =>
     event?.type === 'claim' && event.claim.verdict?.by ? event.claim.id : [],
@@ -32,8 +32,8 @@ export async function mailWarnings(deps: Deps, tx: Tx, events: readonly OutboxEv
     event?.type === 'report' && event.report.verdict?.warned ? event.report.id : [],
   )
   if (claims.length + reports.length === 0) return
-  for (const { id, accountId, email, language, ...about } of await readWarnings(tx, claims, reports))
-    await writeMail(deps, tx, {
+  for (const { id, accountId, email, language, ...about } of await readWarnings(db, claims, reports))
+    await writeMail(deps, db, {
       key: `warned:${id}`,
       accountId,
       recipient: email,
@@ -43,9 +43,9 @@ export async function mailWarnings(deps: Deps, tx: Tx, events: readonly OutboxEv
     })
 }
 
-const readWarnings = (tx: Tx, claims: readonly number[], reports: readonly number[]) =>
+const readWarnings = (db: Db, claims: readonly number[], reports: readonly number[]) =>
   readRows(
-    tx,
+    db,
     warningSchema,
     Prisma.sql`
       SELECT w.id, a.id AS "accountId", a.email, a.name AS username, a.language, b.username AS by,

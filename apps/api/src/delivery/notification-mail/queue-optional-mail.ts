@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { unsubscribeLink } from '../../mail/unsubscribe-token.ts'
 import { insertMail, type MailTime, siteOf } from '../../mail/write-mail.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { Reader } from './reader.ts'
 import { type OptionalLetter, writeOptionalMail } from './write-optional-mail.ts'
 
@@ -12,7 +12,7 @@ import { type OptionalLetter, writeOptionalMail } from './write-optional-mail.ts
  */
 export async function queueOptionalMail(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   reader: Reader,
   letter: OptionalLetter,
   time: MailTime,
@@ -24,7 +24,7 @@ export async function queueOptionalMail(
     site: siteOf(config),
     unsubscribe: unsubscribeLink(config, { accountId, kind: letter.kind }),
   })
-  return insertMail(deps, tx, {
+  return insertMail(deps, db, {
     ...time,
     accountId,
     recipient: email,

@@ -8,31 +8,31 @@ import { append } from '../../outbox/append.ts'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import { MAX_ID, type Page } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { forgetRead } from '../push/shown-messages.ts'
 import { notificationView } from './write-notification.ts'
 
 /** Lists notifications, newest first, with the number of all unread ones. */
 export async function listNotifications(
-  tx: Tx,
+  db: Db,
   { accountId }: Caller,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<Notification> & { unread: number }, Refusal>> {
   const page = await newestFirst(
     query,
-    ({ where, ...page }) => tx.notification.findMany({ ...page, where: { ...where, accountId } }),
+    ({ where, ...page }) => db.notification.findMany({ ...page, where: { ...where, accountId } }),
     notificationView,
   )
-  return page.ok ? ok({ ...page.value, unread: await countUnread(tx, accountId) }) : page
+  return page.ok ? ok({ ...page.value, unread: await countUnread(db, accountId) }) : page
 }
 
-export const countUnread = (tx: Tx, accountId: number): Promise<number> =>
-  tx.notification.count({ where: { accountId, readAt: null } })
+export const countUnread = (db: Db, accountId: number): Promise<number> =>
+  db.notification.count({ where: { accountId, readAt: null } })
 
 /** Marks notifications as read, and appends an event for the player's other devices. */
 export function readNotifications(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   which: z.output<typeof readNotificationsBody>,
 ): Promise<Result<{ unread: number }, Refusal>> {
@@ -42,7 +42,7 @@ export function readNotifications(
     'upTo' in which
       ? { lte: Math.min(which.upTo, MAX_ID) }
       : { in: which.ids.filter((each) => each <= MAX_ID) }
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { count } = await tx.notification.updateMany({
       where: { accountId, readAt: null, id },
       data: { readAt: at },

@@ -6,13 +6,13 @@ import { answer, serve } from '../../http/serve.ts'
 import { countUnread, listNotifications, readNotifications } from './manage-notifications.ts'
 
 export function registerNotifications(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listNotices, async ({ tx, caller, query }) =>
-    answer(200, await listNotifications(tx, caller, query)),
+  serve(app, ENDPOINTS.listNotices, async ({ db, caller, query }) =>
+    answer(200, await listNotifications(db, caller, query)),
   )
-  serve(app, ENDPOINTS.countUnreadNotices, async ({ tx, caller }) =>
-    answer(200, ok({ unread: await countUnread(tx, caller.accountId) })),
+  serve(app, ENDPOINTS.countUnreadNotices, async ({ db, caller }) =>
+    answer(200, ok({ unread: await countUnread(db, caller.accountId) })),
   )
-  serve(app, ENDPOINTS.readNotices, async ({ tx, caller, body }) =>
-    answer(200, await readNotifications(deps, tx, caller, body)),
+  serve(app, ENDPOINTS.readNotices, async ({ db, caller, body }) =>
+    answer(200, await readNotifications(deps, db, caller, body)),
   )
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { append } from '../../outbox/append.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 
 const settledRow = z.object({ id: z.int(), playerId: z.int(), unread: z.int() })
 
@@ -12,7 +12,7 @@ const settledRow = z.object({ id: z.int(), playerId: z.int(), unread: z.int() })
  * Marks notifications as read that ask for something that has been done, perhaps on another device, or cannot be done any
  * more: draw offers, claims, challenges and reminders.
  */
-export async function settleNotifications(tx: Tx, events: readonly OutboxEvent[], now: Date): Promise<void> {
+export async function settleNotifications(db: Db, events: readonly OutboxEvent[], now: Date): Promise<void> {
   const games = new Map<number, Game>()
   const challenges: string[] = []
   const players = new Set<number>()
@@ -32,7 +32,7 @@ export async function settleNotifications(tx: Tx, events: readonly OutboxEvent[]
     offer: drawOffer?.id,
     claim: openClaim?.id,
   }))
-  await inTransaction(tx, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const settled = await readRows(
       tx,
       settledRow,

@@ -3,7 +3,7 @@ import { type NotificationModel, Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { append } from '../../outbox/append.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { pushNotifications } from '../push/push-queue.ts'
 
 export interface NewNotification {
@@ -21,8 +21,8 @@ export interface NewNotification {
  * Writes a notification with its event.
  * @returns null if the account has it already
  */
-export async function writeNotification(tx: Tx, notification: NewNotification): Promise<Notification | null> {
-  const [written = null] = await writeNotifications(tx, [notification])
+export async function writeNotification(db: Db, notification: NewNotification): Promise<Notification | null> {
+  const [written = null] = await writeNotifications(db, [notification])
   return written
 }
 
@@ -42,7 +42,7 @@ const writtenRow = z.object({
  * @returns for each of them the notification; null if the account has it already
  */
 export async function writeNotifications(
-  tx: Tx,
+  db: Db,
   notifications: readonly NewNotification[],
 ): Promise<(Notification | null)[]> {
   if (notifications.length === 0) return []
@@ -54,7 +54,7 @@ export async function writeNotifications(
     game_id: game,
     created_at: createdAt,
   }))
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const inserted = await readRows(
       tx,
       writtenRow,

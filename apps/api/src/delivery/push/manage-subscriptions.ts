@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { reachOf, urlRefusal } from '../guarded-calls/addresses.ts'
 import { readPushKeys } from './push-keys.ts'
 
@@ -20,12 +20,12 @@ type PushDeps = Pick<Deps, 'config' | 'now'>
 
 export async function listPushSubscriptions(
   deps: PushDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
 ): Promise<Result<{ publicKey: string; items: PushSubscription[] }, Refusal>> {
-  const { publicKey } = await readPushKeys(deps, tx)
+  const { publicKey } = await readPushKeys(deps, db)
   const { accountId } = caller
-  const rows = await tx.pushSubscription.findMany({
+  const rows = await db.pushSubscription.findMany({
     where: { accountId, session: { expiresAt: { gt: deps.now() } } },
     orderBy: { id: 'desc' },
     include: { session: { select: { userAgent: true, name: true } } },
@@ -43,7 +43,7 @@ export async function listPushSubscriptions(
 /** Subscribes the browser of the session. A browser shows the notifications of one account only: its last one. */
 export async function addPushSubscription(
   deps: PushDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { endpoint, keys }: z.output<typeof addPushSubscriptionBody>,
 ): Promise<Result<PushSubscription, Refusal>> {
@@ -52,7 +52,7 @@ export async function addPushSubscription(
     return refuse('url-refused', 'The endpoint is not the address of a push service.')
   if (!canEncryptFor(keys)) return refuse('validation', 'The keys are not those of a browser.')
   const [accountId, sessionId] = [caller.accountId, sessionIdOf(caller)]
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     // the same endpoint with the same secret is the same browser
     await tx.pushSubscription.deleteMany({
@@ -84,10 +84,10 @@ function canEncryptFor({ p256dh, auth }: z.output<typeof addPushSubscriptionBody
 }
 
 export async function removePushSubscription(
-  tx: Tx,
+  db: Db,
   { accountId }: Caller,
   endpoint: string,
 ): Promise<Result<undefined, Refusal>> {
-  const { count } = await tx.pushSubscription.deleteMany({ where: { accountId, endpoint } })
+  const { count } = await db.pushSubscription.deleteMany({ where: { accountId, endpoint } })
   return count > 0 ? ok(undefined) : refuse('not-found', 'You have no subscription with this endpoint.')
 }

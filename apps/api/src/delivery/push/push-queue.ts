@@ -1,7 +1,7 @@
 import type { Notification } from '@tegenzet/contract'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { QueueDefinition } from '../../jobs/queues.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** What a message tells: a notification, or that it is the player's turn. */
 export type PushSubject = { notification: number } | { game: number; ply: number }
@@ -28,11 +28,11 @@ const PUSHED: readonly Notification['kind'][] = [
 
 /** Queues notifications for their players' browsers. */
 export const pushNotifications = (
-  tx: Tx,
+  db: Db,
   notifications: readonly (Pick<Notification, 'id' | 'kind'> & { accountId: number })[],
 ): Promise<void> =>
   enqueuePushes(
-    tx,
+    db,
     notifications
       .filter(({ kind }) => PUSHED.includes(kind))
       .map(({ accountId, id }) => ({ accountId, subject: { notification: id } })),
@@ -40,25 +40,25 @@ export const pushNotifications = (
 
 /** Queues "It is your turn" for players' browsers. */
 export const pushTurns = (
-  tx: Tx,
+  db: Db,
   turns: readonly { accountId: number; game: number; ply: number }[],
 ): Promise<void> =>
   enqueuePushes(
-    tx,
+    db,
     turns.map(({ accountId, ...subject }) => ({ accountId, subject })),
   )
 
 async function enqueuePushes(
-  tx: Tx,
+  db: Db,
   messages: readonly { accountId: number; subject: PushSubject }[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const subscriptions = await tx.pushSubscription.findMany({
+  const subscriptions = await db.pushSubscription.findMany({
     where: { accountId: { in: [...new Set(messages.map(({ accountId }) => accountId))] } },
     select: { id: true, accountId: true },
   })
   await enqueue(
-    tx,
+    db,
     PUSHES,
     messages.flatMap(({ accountId, subject }) =>
       subscriptions

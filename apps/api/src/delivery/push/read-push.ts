@@ -4,7 +4,7 @@ import { formatNotification } from '@tegenzet/texts/format-notification'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { localMoment, rulesName } from '../notification-mail/format-mailed-notification.ts'
 import { notificationLink } from '../notification-mail/notification-link.ts'
 import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
@@ -20,9 +20,9 @@ const recipientSchema = readerSchema.extend({
 export type Recipient = z.output<typeof recipientSchema>
 
 /** Reads a subscription with its account. @returns null if it or its session has ended */
-export async function readRecipient(tx: Tx, subscription: number, now: Date): Promise<Recipient | null> {
+export async function readRecipient(db: Db, subscription: number, now: Date): Promise<Recipient | null> {
   const [recipient] = await readRows(
-    tx,
+    db,
     recipientSchema,
     Prisma.sql`
       SELECT ${READER_COLUMNS}, s.endpoint, s.p256dh, s.auth,
@@ -37,11 +37,11 @@ export async function readRecipient(tx: Tx, subscription: number, now: Date): Pr
 
 /** Writes the message. @returns null if it is no longer news, `answering` while conditional moves are about to answer */
 export const readPush = (
-  tx: Tx,
+  db: Db,
   reader: Recipient,
   subject: PushSubject,
 ): Promise<PushMessage | 'answering' | null> =>
-  'game' in subject ? readTurn(tx, reader, subject) : readNotification(tx, reader, subject.notification)
+  'game' in subject ? readTurn(db, reader, subject) : readNotification(db, reader, subject.notification)
 
 /** A message that replaces an outdated notification, and what the browser shows afterwards. */
 interface Replacement {
@@ -55,15 +55,15 @@ interface Replacement {
  * @returns null if it is still news, `answering` while conditional moves are about to answer
  */
 export async function readReplacement(
-  tx: Tx,
+  db: Db,
   reader: Recipient,
   shown: PushSubject,
   tag: string,
 ): Promise<Replacement | 'answering' | null> {
-  const current = await readPush(tx, reader, shown)
+  const current = await readPush(db, reader, shown)
   if (current) return current === 'answering' ? current : null
-  const subject = 'notification' in shown ? await readTurnOf(tx, reader, shown.notification) : null
-  const turn = subject && (await readTurn(tx, reader, subject))
+  const subject = 'notification' in shown ? await readTurnOf(db, reader, shown.notification) : null
+  const turn = subject && (await readTurn(db, reader, subject))
   if (turn === 'answering') return turn
   if (turn) return { message: { ...turn, silent: true }, subject }
   const title = m.notifications_settled({}, { locale: reader.language })
@@ -75,12 +75,12 @@ export async function readReplacement(
 
 /** The turn that the player's browsers were told about, in the game of a notification. */
 async function readTurnOf(
-  tx: Tx,
+  db: Db,
   { playerId }: Recipient,
   notification: number,
 ): Promise<{ game: number; ply: number } | null> {
   const [turn] = await readRows(
-    tx,
+    db,
     z.object({ game: z.int(), ply: z.int() }),
     Prisma.sql`
       SELECT g.id AS game, g.ply FROM notifications n JOIN games g ON g.id = n.game_id
@@ -90,8 +90,8 @@ async function readTurnOf(
   return turn ?? null
 }
 
-async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<PushMessage | null> {
-  const row = await tx.notification.findUnique({ where: { id } })
+async function readNotification(db: Db, reader: Recipient, id: number): Promise<PushMessage | null> {
+  const row = await db.notification.findUnique({ where: { id } })
   if (!row || row.readAt !== null) return null
   // params are written by kind, see `notificationsOf`
   const { kind, params } = row as unknown as Pick<Notification, 'kind' | 'params'>
@@ -116,12 +116,12 @@ const turnSchema = z.object({
 })
 
 async function readTurn(
-  tx: Tx,
+  db: Db,
   reader: Recipient,
   { game, ply }: { game: number; ply: number },
 ): Promise<PushMessage | 'answering' | null> {
   const [turn] = await readRows(
-    tx,
+    db,
     turnSchema,
     Prisma.sql`
       SELECT g.rules, g.deadline, other.username AS by, EXISTS (

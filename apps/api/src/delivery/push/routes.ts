@@ -17,13 +17,13 @@ export function registerPush(app: FastifyInstance, deps: Deps): void {
     )
   })
 
-  serve(app, ENDPOINTS.listPushSubscriptions, async ({ tx, caller }) =>
-    answer(200, await listPushSubscriptions(deps, tx, caller)),
+  serve(app, ENDPOINTS.listPushSubscriptions, async ({ db, caller }) =>
+    answer(200, await listPushSubscriptions(deps, db, caller)),
   )
-  serve(app, ENDPOINTS.addPushSubscription, async ({ tx, caller, body }) =>
-    answer(201, await addPushSubscription(deps, tx, caller, body)),
+  serve(app, ENDPOINTS.addPushSubscription, async ({ db, caller, body }) =>
+    answer(201, await addPushSubscription(deps, db, caller, body)),
   )
-  serve(app, ENDPOINTS.removePushSubscription, async ({ tx, caller, body }) =>
-    answer(204, await removePushSubscription(tx, caller, body.endpoint)),
+  serve(app, ENDPOINTS.removePushSubscription, async ({ db, caller, body }) =>
+    answer(204, await removePushSubscription(db, caller, body.endpoint)),
   )
 }

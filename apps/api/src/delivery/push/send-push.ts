@@ -6,7 +6,7 @@ import { type Backoff, backoffMs } from '../../jobs/backoff.ts'
 import type { Queue, TakenJob } from '../../jobs/queues.ts'
 import { createWorker, type Worker } from '../../jobs/worker.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callTimeout } from '../guarded-calls/call-timeout.ts'
 import { type CallOptions, callUrl, type Outcome } from '../guarded-calls/call-url.ts'
@@ -37,7 +37,7 @@ export interface PushDeps extends Pick<Deps, 'config' | 'now' | 'log'>, Pick<Cal
 }
 
 /** Sends the queued messages, those of one account one at a time, so that none can take all connections. */
-export function createPushWorker(deps: PushDeps, tx: Tx): Worker {
+export function createPushWorker(deps: PushDeps, db: Db): Worker {
   const slowHosts = new SlowHosts()
   return createWorker({
     queue: deps.queue,
@@ -46,8 +46,8 @@ export function createPushWorker(deps: PushDeps, tx: Tx): Worker {
       { priority: 'normal', concurrency: MAX_MESSAGES },
       { priority: 'low', concurrency: MAX_LOW },
     ],
-    run: (tx, job, priority) => sendPush(deps, tx, job, { isLow: priority === 'low', slowHosts }),
-    tx,
+    run: (db, job, priority) => sendPush(deps, db, job, { isLow: priority === 'low', slowHosts }),
+    db,
     log: deps.log,
   })
 }
@@ -63,60 +63,60 @@ interface Lane {
  */
 async function sendPush(
   deps: PushDeps,
-  tx: Tx,
+  db: Db,
   job: TakenJob<PushJob>,
   { isLow, slowHosts }: Lane,
 ): Promise<void> {
   const { queue, now } = deps
   const { subscription, attempt } = job.data
   const at = now()
-  const recipient = await readRecipient(tx, subscription, at)
-  if (!recipient) return queue.complete(tx, job)
-  const found = await readMessage(tx, recipient, job.data)
-  if (found === null) return queue.complete(tx, job)
-  if (found === 'answering') return queue.retry(tx, job, { afterMs: ANSWER_MS })
+  const recipient = await readRecipient(db, subscription, at)
+  if (!recipient) return queue.complete(db, job)
+  const found = await readMessage(db, recipient, job.data)
+  if (found === null) return queue.complete(db, job)
+  if (found === 'answering') return queue.retry(db, job, { afterMs: ANSWER_MS })
   const { message, subject } = found
   const quietMs = afterQuiet(recipient, at).getTime() - at.getTime()
-  if (quietMs > 0 && !message.withdrawn && !message.silent) return queue.retry(tx, job, { afterMs: quietMs })
+  if (quietMs > 0 && !message.withdrawn && !message.silent) return queue.retry(db, job, { afterMs: quietMs })
 
   const { endpoint } = recipient
-  if (!isLow && slowHosts.has(endpoint, at)) return queue.retry(tx, job, { isLow: true })
+  if (!isLow && slowHosts.has(endpoint, at)) return queue.retry(db, job, { isLow: true })
   const timeoutMs = callTimeout(deps.config) * 1000
   const { status, error } = await post(deps, recipient, message, {
-    keys: await readPushKeys(deps, tx),
+    keys: await readPushKeys(deps, db),
     timeoutMs: isLow ? timeoutMs : Math.min(FAST_MS, timeoutMs),
   })
   const isSlow = error === 'timeout'
   slowHosts.record(endpoint, { isSlow, at })
   // a service that answers too late may have delivered it
   if (subject && (error === null || isSlow)) {
-    await writeShown(tx, subscription, message.tag, subject)
+    await writeShown(db, subscription, message.tag, subject)
     // it may have been settled while it was sent, when nobody knew yet that this browser would show it
-    if (!(await readPush(tx, recipient, subject)))
-      await queueRecheck(tx, [{ subscription, accountId: recipient.accountId, tag: message.tag }])
-  } else if (error === null) await forgetShown(tx, subscription, message.tag)
-  if (isSlow && !isLow) return queue.retry(tx, job, { isLow: true })
+    if (!(await readPush(db, recipient, subject)))
+      await queueRecheck(db, [{ subscription, accountId: recipient.accountId, tag: message.tag }])
+  } else if (error === null) await forgetShown(db, subscription, message.tag)
+  if (isSlow && !isLow) return queue.retry(db, job, { isLow: true })
   if (status !== null && GONE.includes(status))
-    await tx.pushSubscription.deleteMany({ where: { id: subscription } })
+    await db.pushSubscription.deleteMany({ where: { id: subscription } })
   // delivered, or refused in a way that trying again does not change
   const isFinal = error === null || (status !== null && status < 500 && status !== 429)
   const delay = isFinal ? null : backoffMs(BACKOFF, attempt + 1, subscription)
-  if (delay === null) return queue.complete(tx, job)
-  await queue.retry(tx, job, { data: { ...job.data, attempt: attempt + 1 }, isLow: true, afterMs: delay })
+  if (delay === null) return queue.complete(db, job)
+  await queue.retry(db, job, { data: { ...job.data, attempt: attempt + 1 }, isLow: true, afterMs: delay })
 }
 
 /** The message to send, and what the browser shows after it. null: nothing to send. */
 async function readMessage(
-  tx: Tx,
+  db: Db,
   recipient: Recipient,
   { subscription, subject }: PushJob,
 ): Promise<{ message: PushMessage; subject: PushSubject | null } | 'answering' | null> {
   if ('withdraw' in subject) {
     const tag = subject.withdraw
-    const shown = await readShown(tx, subscription, tag)
-    return shown && readReplacement(tx, recipient, shown, tag)
+    const shown = await readShown(db, subscription, tag)
+    return shown && readReplacement(db, recipient, shown, tag)
   }
-  const message = await readPush(tx, recipient, subject)
+  const message = await readPush(db, recipient, subject)
   return message === null || message === 'answering' ? message : { message, subject }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { LOBBY } from '../notification-mail/notification-link.ts'
 import { PUSHES, type PushSubject, WAIT_MS } from './push-queue.ts'
 
@@ -16,9 +16,9 @@ const subjectSchema = z.union([
 ]) satisfies z.ZodType<PushSubject>
 
 /** What a browser shows under a tag, as far as it is known; null: nothing. */
-export async function readShown(tx: Tx, subscription: number, tag: string): Promise<PushSubject | null> {
+export async function readShown(db: Db, subscription: number, tag: string): Promise<PushSubject | null> {
   const [row] = await readRows(
-    tx,
+    db,
     z.object({ shown: subjectSchema.nullable() }),
     Prisma.sql`SELECT shown->${tag} AS shown FROM push_subscriptions WHERE id = ${subscription}`,
   )
@@ -26,31 +26,31 @@ export async function readShown(tx: Tx, subscription: number, tag: string): Prom
 }
 
 export async function writeShown(
-  tx: Tx,
+  db: Db,
   subscription: number,
   tag: string,
   subject: PushSubject,
 ): Promise<void> {
-  await tx.$executeRaw`
+  await db.$executeRaw`
     UPDATE push_subscriptions SET shown =
       CASE WHEN (SELECT count(*) FROM jsonb_object_keys(shown)) < ${MAX_SHOWN} THEN shown ELSE '{}' END
       || jsonb_build_object(${tag}::text, ${JSON.stringify(subject)}::jsonb)
     WHERE id = ${subscription}`
 }
 
-export async function forgetShown(tx: Tx, subscription: number, tag: string): Promise<void> {
-  await tx.$executeRaw`UPDATE push_subscriptions SET shown = shown - ${tag}::text WHERE id = ${subscription}`
+export async function forgetShown(db: Db, subscription: number, tag: string): Promise<void> {
+  await db.$executeRaw`UPDATE push_subscriptions SET shown = shown - ${tag}::text WHERE id = ${subscription}`
 }
 
 /** The player has just moved on the page with this tag in this session’s browser, which closes the message itself. */
-export async function forgetShownBy(tx: Tx, sessionId: number, tag: string): Promise<void> {
-  await tx.$executeRaw`
+export async function forgetShownBy(db: Db, sessionId: number, tag: string): Promise<void> {
+  await db.$executeRaw`
     UPDATE push_subscriptions SET shown = shown - ${tag}::text WHERE session_id = ${sessionId} AND shown ? ${tag}::text`
 }
 
 /** The player has just read notifications in this session’s browser, which closes their messages itself. */
-export async function forgetRead(tx: Tx, sessionId: number): Promise<void> {
-  await tx.$executeRaw`
+export async function forgetRead(db: Db, sessionId: number): Promise<void> {
+  await db.$executeRaw`
     UPDATE push_subscriptions SET shown = coalesce((
       SELECT jsonb_object_agg(tag, subject) FROM jsonb_each(shown) s(tag, subject)
       WHERE NOT EXISTS (
@@ -73,14 +73,14 @@ const pageOf = ({ event }: OutboxEvent): string | null => {
 }
 
 /** Queues a check of what the players’ browsers show about the subjects of events. */
-export async function recheckShown(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function recheckShown(db: Db, events: readonly OutboxEvent[]): Promise<void> {
   const touched = events.filter((each) => pageOf(each) !== null)
   const read = events.filter(({ event }) => event?.type === 'notices-read')
   if (touched.length + read.length === 0) return
   const players = (of: readonly OutboxEvent[]) => [...new Set(of.flatMap(({ playerIds }) => playerIds))]
   const tags = [...new Set(touched.map(pageOf))]
   const shown = await readRows(
-    tx,
+    db,
     z.object({ subscription: z.int(), accountId: z.int(), tag: z.string() }),
     Prisma.sql`
       SELECT p.id AS subscription, p.account_id AS "accountId", s.tag
@@ -90,16 +90,16 @@ export async function recheckShown(tx: Tx, events: readonly OutboxEvent[]): Prom
         OR (a.player_id = ANY(${players(read)}::int[]) AND EXISTS (
           SELECT FROM notifications n WHERE n.id = (s.subject->>'notification')::int AND n.read_at IS NOT NULL))`,
   )
-  await queueRecheck(tx, shown)
+  await queueRecheck(db, shown)
 }
 
 /** Queues a check whether what browsers show is still news. */
 export const queueRecheck = (
-  tx: Tx,
+  db: Db,
   shown: readonly { subscription: number; accountId: number; tag: string }[],
 ): Promise<void> =>
   enqueue(
-    tx,
+    db,
     PUSHES,
     shown.map(({ subscription, accountId, tag }) => ({
       data: { subscription, subject: { withdraw: tag }, attempt: 0 },

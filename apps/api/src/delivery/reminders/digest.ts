@@ -8,7 +8,7 @@ import type { Block, Link } from '../../mail/layout.ts'
 import { digests } from '../../metrics.ts'
 import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import {
   formatGameLine,
   formatMailedNotification,
@@ -32,12 +32,12 @@ const MAX_LINES = 30
  * or the server was down at the time. Days that are over are skipped.
  * @returns how many
  */
-export async function sendDigests(deps: Deps, tx: Tx): Promise<number> {
+export async function sendDigests(deps: Deps, db: Db): Promise<number> {
   const now = deps.now()
   let sent = 0
-  await tryEach(await readDigestReaders(tx, now), async (reader) => {
+  await tryEach(await readDigestReaders(db, now), async (reader) => {
     if (!isDue(reader, now)) return
-    const written = await sendDigest(deps, tx, reader, now)
+    const written = await sendDigest(deps, db, reader, now)
     digests.inc(written)
     sent += written
   })
@@ -54,11 +54,11 @@ function isDue(reader: ReminderSettings, now: Date): boolean {
 /** The transaction that writes the mail also marks the day as done, so that only one process does it. */
 function sendDigest(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { accountId, digestAt }: ReminderSettings,
   now: Date,
 ): Promise<number> {
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const reader = await lockSettings(tx, accountId)
     if (!reader || reader.digestAt !== digestAt || !isDue(reader, now)) return 0
     const { day } = localTime(now, reader.timezone)
@@ -88,9 +88,9 @@ const gameToMoveSchema = z.object({
 type GameToMove = z.output<typeof gameToMoveSchema>
 
 /** Reads the games in which the player is to move, by deadline. */
-const readGamesToMove = (tx: Tx, playerId: number, now: Date): Promise<GameToMove[]> =>
+const readGamesToMove = (db: Db, playerId: number, now: Date): Promise<GameToMove[]> =>
   readRows(
-    tx,
+    db,
     gameToMoveSchema,
     Prisma.sql`
       SELECT g.id, g.rules, o.username AS by, g.deadline, ${COMPETITION_COLUMNS}
@@ -104,12 +104,12 @@ const readGamesToMove = (tx: Tx, playerId: number, now: Date): Promise<GameToMov
 type ListedNotification = Pick<Notification, 'kind' | 'params' | 'game'>
 
 async function readNotifications(
-  tx: Tx,
+  db: Db,
   accountId: number,
   since: Date,
   now: Date,
 ): Promise<ListedNotification[]> {
-  const rows = await tx.notification.findMany({
+  const rows = await db.notification.findMany({
     where: { accountId, createdAt: { gte: since, lt: now }, kind: { in: [...MAILED_KINDS] } },
     select: { kind: true, params: true, gameId: true },
     orderBy: { id: 'asc' },

@@ -5,7 +5,7 @@ import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../p
 import { beforeOutage } from '../../play/game/read-games.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { afterQuiet, READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 
 const MINUTE_MS = 60_000
@@ -56,9 +56,9 @@ export const REMINDERS_OF_GAMES = Prisma.sql`
   ) r`
 
 /** Reads the reminders of games that have not been sent. @param rest more conditions on `g`, and a lock */
-const readUnsent = (tx: Tx, now: Date, rest: Prisma.Sql): Promise<NextReminder[]> =>
+const readUnsent = (db: Db, now: Date, rest: Prisma.Sql): Promise<NextReminder[]> =>
   readRows(
-    tx,
+    db,
     reminderSchema,
     Prisma.sql`
       SELECT ${READER_COLUMNS}, g.id AS "gameId", g.ply, g.rules, o.username AS by, g.deadline, r.reminder, r.app,
@@ -73,13 +73,13 @@ const readUnsent = (tx: Tx, now: Date, rest: Prisma.Sql): Promise<NextReminder[]
         ${rest}`,
   )
 
-export const readRemindersOf = (tx: Tx, now: Date, games: readonly number[]): Promise<NextReminder[]> =>
-  readUnsent(tx, now, Prisma.sql`AND g.id = ANY(${[...games]}::int[])`)
+export const readRemindersOf = (db: Db, now: Date, games: readonly number[]): Promise<NextReminder[]> =>
+  readUnsent(db, now, Prisma.sql`AND g.id = ANY(${[...games]}::int[])`)
 
 /** Reads the reminders of a player that are to be sent now, and locks their games. */
-export async function readDue(tx: Tx, now: Date, playerId: number): Promise<NextReminder[]> {
+export async function readDue(db: Db, now: Date, playerId: number): Promise<NextReminder[]> {
   const unsent = await readUnsent(
-    tx,
+    db,
     now,
     Prisma.sql`
       AND ((g.white_id = ${playerId} AND g.turn = 'white') OR (g.black_id = ${playerId} AND g.turn = 'black'))

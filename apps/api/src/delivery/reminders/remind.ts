@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { reminderLag, reminders } from '../../metrics.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { formatGameLine } from '../notification-mail/format-mailed-notification.ts'
 import { queueOptionalMail } from '../notification-mail/queue-optional-mail.ts'
 import type { OptionalLetter } from '../notification-mail/write-optional-mail.ts'
@@ -22,19 +22,19 @@ const BATCH = 500
  * at once: the transaction that writes notifications and mail inserts a unique row per game, ply and reminder.
  * @returns how many games players were reminded of
  */
-export async function remind(deps: Deps, tx: Tx): Promise<number> {
+export async function remind(deps: Deps, db: Db): Promise<number> {
   const now = deps.now()
   let reminded = 0
-  await tryEach(batches(await claimChecks(tx, now)), async (games) => {
+  await tryEach(batches(await claimChecks(db, now)), async (games) => {
     const readers = new Set<number>()
-    for (const reminder of await readRemindersOf(tx, now, games))
+    for (const reminder of await readRemindersOf(db, now, games))
       if (isToSend(reminder, now)) readers.add(reminder.playerId)
     try {
       await tryEach(readers, async (playerId) => {
-        reminded += await remindPlayer(deps, tx, playerId, now)
+        reminded += await remindPlayer(deps, db, playerId, now)
       })
     } finally {
-      await planNextChecks(tx, games, now)
+      await planNextChecks(db, games, now)
     }
   })
   return reminded
@@ -44,8 +44,8 @@ function* batches(games: readonly number[]): Generator<number[], void> {
   for (let first = 0; first < games.length; first += BATCH) yield games.slice(first, first + BATCH)
 }
 
-async function remindPlayer(deps: Deps, tx: Tx, playerId: number, now: Date): Promise<number> {
-  const { games, notified, mailed } = await inTransaction(tx, async (tx) => {
+async function remindPlayer(deps: Deps, db: Db, playerId: number, now: Date): Promise<number> {
+  const { games, notified, mailed } = await inTransaction(db, async (tx) => {
     const games = await markSent(tx, await readDue(tx, now, playerId), now)
     let notified = 0
     for (const game of games)
@@ -63,13 +63,13 @@ async function remindPlayer(deps: Deps, tx: Tx, playerId: number, now: Date): Pr
  * Marks reminders as sent. Several due reminders of a game are merged into the one nearest to the deadline.
  * @returns one per game, with the channels of all that were merged, the nearest deadline first
  */
-async function markSent(tx: Tx, due: readonly NextReminder[], now: Date): Promise<NextReminder[]> {
+async function markSent(db: Db, due: readonly NextReminder[], now: Date): Promise<NextReminder[]> {
   if (due.length === 0) return []
   const rows = due.map(
     ({ gameId, ply, reminder }) => Prisma.sql`(${gameId}, ${ply}, ${reminder}, ${now}::timestamptz)`,
   )
   const marked = await readRows(
-    tx,
+    db,
     z.object({ gameId: z.int(), reminder: z.string() }),
     Prisma.sql`
       INSERT INTO sent_reminders (game_id, ply, reminder, created_at) VALUES ${Prisma.join(rows)}
@@ -102,11 +102,11 @@ const notificationOf = (
 })
 
 /** One mail for all games. */
-async function mailReminder(deps: Deps, tx: Tx, games: readonly NextReminder[], now: Date): Promise<number> {
+async function mailReminder(deps: Deps, db: Db, games: readonly NextReminder[], now: Date): Promise<number> {
   const [first] = games
   if (!first) return 0
   const { gameId, ply, reminder, accountId } = first
-  return queueOptionalMail(deps, tx, first, letterOf(first, games, deps.config.publicUrl), {
+  return queueOptionalMail(deps, db, first, letterOf(first, games, deps.config.publicUrl), {
     key: `reminder:${accountId}:${gameId}:${ply}:${reminder}`,
     nextAt: now,
     expiresAt: itemAt(games, -1).deadline,

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import { recordset } from '../../store/recordset.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 import { localTime } from './local-time.ts'
 
@@ -24,9 +24,9 @@ const SETTINGS_COLUMNS = Prisma.sql`
   a.digest_since AS "digestSince"`
 
 /** Reads an account's settings and locks them. @returns null if there is no such account */
-export async function lockSettings(tx: Tx, accountId: number): Promise<ReminderSettings | null> {
+export async function lockSettings(db: Db, accountId: number): Promise<ReminderSettings | null> {
   const [row] = await readRows(
-    tx,
+    db,
     settingsSchema,
     Prisma.sql`SELECT ${SETTINGS_COLUMNS} FROM accounts a WHERE a.id = ${accountId} FOR UPDATE`,
   )
@@ -45,11 +45,11 @@ const DIGEST_TIME = Prisma.sql`CASE
   ELSE a.digest_at END`
 
 /** The time zones of accounts with a daily mail, found one after the other by the index. */
-const readTimeZones = async (tx: Tx): Promise<string[]> => {
+const readTimeZones = async (db: Db): Promise<string[]> => {
   const next = (after: Prisma.Sql) =>
     Prisma.sql`(SELECT min(timezone) FROM accounts a WHERE ${WITH_DIGEST} ${after})`
   const rows = await readRows(
-    tx,
+    db,
     z.object({ timezone: z.string() }),
     Prisma.sql`
       WITH RECURSIVE zones AS (
@@ -62,14 +62,14 @@ const readTimeZones = async (tx: Tx): Promise<string[]> => {
 }
 
 /** The accounts whose daily mail of the local day is not done although its time has come. */
-export async function readDigestReaders(tx: Tx, now: Date): Promise<ReminderSettings[]> {
-  const zones = (await readTimeZones(tx)).map((timezone) => ({ timezone, ...localTime(now, timezone) }))
+export async function readDigestReaders(db: Db, now: Date): Promise<ReminderSettings[]> {
+  const zones = (await readTimeZones(db)).map((timezone) => ({ timezone, ...localTime(now, timezone) }))
   const due = (day: Prisma.Sql) => Prisma.sql`(
     SELECT a.id FROM accounts a
     WHERE ${WITH_DIGEST} AND a.timezone = zone.timezone AND a.digest_day ${day} AND ${DIGEST_TIME} <= zone.time
     LIMIT ${BATCH})`
   return readRows(
-    tx,
+    db,
     settingsSchema,
     // most were done yesterday: those that are due today are found by time. The others are few
     Prisma.sql`

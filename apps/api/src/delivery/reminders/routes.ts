@@ -7,14 +7,14 @@ import { getReminders, setReminders } from './settings.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export function registerReminders(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getReminders, async ({ tx, caller }) => answer(200, await getReminders(tx, caller)))
-  serve(app, ENDPOINTS.setReminders, async ({ tx, caller, body }) =>
-    answer(200, await setReminders(deps, tx, caller, body)),
+  serve(app, ENDPOINTS.getReminders, async ({ db, caller }) => answer(200, await getReminders(db, caller)))
+  serve(app, ENDPOINTS.setReminders, async ({ db, caller, body }) =>
+    answer(200, await setReminders(deps, db, caller, body)),
   )
   app.register(async (forms) => {
     forms.addContentTypeParser(FORMS, { parseAs: 'buffer' }, parseForm)
-    serve(forms, ENDPOINTS.unsubscribe, async ({ tx, params }) =>
-      answer(200, await unsubscribe(deps, tx, params.token)),
+    serve(forms, ENDPOINTS.unsubscribe, async ({ db, params }) =>
+      answer(200, await unsubscribe(deps, db, params.token)),
     )
   })
 }

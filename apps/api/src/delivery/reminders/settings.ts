@@ -5,16 +5,16 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { quietHours } from '../notification-mail/reader.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
 import { lockSettings } from './reminder-store.ts'
 
 export async function getReminders(
-  tx: Tx,
+  db: Db,
   { accountId }: Pick<Caller, 'accountId'>,
 ): Promise<Result<Reminders, Refusal>> {
-  const { reminders, mailed, digestAt } = await tx.account.findUniqueOrThrow({
+  const { reminders, mailed, digestAt } = await db.account.findUniqueOrThrow({
     where: { id: accountId },
     select: { reminders: true, mailed: true, digestAt: true },
   })
@@ -27,13 +27,13 @@ export async function getReminders(
 
 export function setReminders(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { reminders, mails, digest }: z.output<typeof setRemindersBody>,
 ): Promise<Result<Reminders, Refusal>> {
   const { accountId } = caller
   const at = now()
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const settings = existing(await lockSettings(tx, accountId))
     const { digestAt, digestDay, digestSince } = settings
     const { day, time } = localTime(at, settings.timezone)

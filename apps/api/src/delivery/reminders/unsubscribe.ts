@@ -3,16 +3,16 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { readUnsubscribeToken } from '../../mail/unsubscribe-token.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockSettings, type ReminderSettings } from './reminder-store.ts'
 
 /** Unsubscribes from mails of a kind, and deletes those that wait to be sent. Idempotent. */
 export function unsubscribe(
   { config }: Pick<Deps, 'config'>,
-  tx: Tx,
+  db: Db,
   token: string,
 ): Promise<Result<{ kind: OptionalMailKind }, Refusal>> {
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const subscription = readUnsubscribeToken(config, token)
     const settings = subscription && (await lockSettings(tx, subscription.accountId))
     if (!subscription || !settings) return INVALID_LINK

@@ -1,10 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import type { Attempt } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { backoffMs } from '../../jobs/backoff.ts'
 import type { Priority, Queue, TakenJob } from '../../jobs/queues.ts'
 import { webhookAttempts } from '../../metrics.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, runSql } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callUrl } from '../guarded-calls/call-url.ts'
 import { FAST_MS, type SlowHosts } from '../guarded-calls/slow-hosts.ts'
@@ -28,19 +29,19 @@ type Job = TakenJob<WebhookCall>
  * Makes one attempt at a delivery and records the outcome. If the process dies before that, another one repeats the call,
  * which the receiver recognises by its `webhook-id`.
  */
-export async function callWebhook(deps: CallDeps, tx: Tx, job: Job, priority: Priority): Promise<void> {
+export async function callWebhook(deps: CallDeps, db: Db, job: Job, priority: Priority): Promise<void> {
   const { queue, slowHosts, now } = deps
   const call = job.data
   const at = now()
-  const pending = await readPendingDelivery(tx, call, at)
-  if (!pending) return queue.complete(tx, job)
+  const pending = await readPendingDelivery(db, call, at)
+  if (!pending) return queue.complete(db, job)
   // it must not hold up the others: the webhook has started to fail since this call was queued, or its host is slow
   if (priority === 'normal' && ((pending.isFailing && call.attempt === 0) || slowHosts.has(pending.url, at)))
-    return queue.retry(tx, job, { isLow: true })
+    return queue.retry(db, job, { isLow: true })
   const attempt = await attemptCall(deps, call, pending, at)
   slowHosts.record(pending.url, { isSlow: attempt.milliseconds > FAST_MS, at })
-  if (attempt.error === null) await recordDelivered(deps, tx, job, attempt)
-  else await inTransaction(tx, (tx) => recordFailed(deps, tx, job, pending, attempt))
+  if (attempt.error === null) await recordDelivered(deps, db, job, attempt)
+  else await inTransaction(db, (tx) => recordFailed(deps, tx, job, pending, attempt))
 }
 
 async function attemptCall(
@@ -68,9 +69,9 @@ async function attemptCall(
 // Both lock the webhook before the delivery, as its owner's changes do.
 
 /** Not a transaction: if the process dies in between, the next one finds the delivery settled and only completes the job. */
-async function recordDelivered({ queue, now }: CallDeps, tx: Tx, job: Job, attempt: Attempt): Promise<void> {
+async function recordDelivered({ queue, now }: CallDeps, db: Db, job: Job, attempt: Attempt): Promise<void> {
   const { delivery, webhook, attempt: before } = job.data
-  const written = await tx.$executeRaw`
+  const written = await db.$executeRaw`
     WITH locked AS (
       SELECT id FROM webhooks WHERE id = ${webhook} FOR NO KEY UPDATE
     ), delivered AS (
@@ -82,12 +83,12 @@ async function recordDelivered({ queue, now }: CallDeps, tx: Tx, job: Job, attem
     UPDATE webhooks SET last_delivery_at = ${now()}::timestamptz, failing_since = NULL
     FROM delivered WHERE webhooks.id = delivered.webhook_id`
   if (written > 0) webhookAttempts.inc({ outcome: 'delivered' })
-  await queue.complete(tx, job)
+  await queue.complete(db, job)
 }
 
 async function recordFailed(
   { queue, now }: CallDeps,
-  tx: Tx,
+  db: Db,
   job: Job,
   { isPing }: PendingDelivery,
   attempt: Attempt,
@@ -98,24 +99,24 @@ async function recordFailed(
   const delay = isPing ? null : backoffMs(DELIVERY_BACKOFF, attempts, delivery)
   const state = delay === null ? 'failed' : 'pending'
   const nextAttemptAt = delay === null ? null : new Date(at.getTime() + delay)
-  await tx.$queryRaw`SELECT FROM webhooks WHERE id = ${webhook} FOR NO KEY UPDATE`
-  const written = await tx.$executeRaw`
+  await runSql(db, Prisma.sql`SELECT FROM webhooks WHERE id = ${webhook} FOR NO KEY UPDATE`)
+  const written = await db.$executeRaw`
     UPDATE deliveries SET state = ${state}::delivery_state, attempts = ${attempts}::int,
       log = log || ${JSON.stringify([attempt])}::jsonb, next_attempt_at = ${nextAttemptAt}::timestamptz
     WHERE id = ${delivery} AND attempts = ${before} AND state = 'pending'`
-  if (written === 0 || delay === null) await queue.complete(tx, job)
-  else await queue.retry(tx, job, { data: { ...job.data, attempt: attempts }, isLow: true, afterMs: delay })
+  if (written === 0 || delay === null) await queue.complete(db, job)
+  else await queue.retry(db, job, { data: { ...job.data, attempt: attempts }, isLow: true, afterMs: delay })
   if (written === 0) return
   webhookAttempts.inc({ outcome: state })
   if (isPing) return
-  await tx.webhook.updateMany({ where: { id: webhook, failingSince: null }, data: { failingSince: at } })
-  if (attempt.status === GONE) return disableWebhook(tx, webhook, 'gone', at)
-  const { failingSince } = await tx.webhook.findUniqueOrThrow({
+  await db.webhook.updateMany({ where: { id: webhook, failingSince: null }, data: { failingSince: at } })
+  if (attempt.status === GONE) return disableWebhook(db, webhook, 'gone', at)
+  const { failingSince } = await db.webhook.findUniqueOrThrow({
     where: { id: webhook },
     select: { failingSince: true },
   })
   if (at.getTime() - (failingSince ?? at).getTime() >= GIVE_UP_AFTER_MS)
-    await disableWebhook(tx, webhook, 'failing', at)
+    await disableWebhook(db, webhook, 'failing', at)
 }
 
 const GONE = 410

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { WEBHOOK_CALLS, webhookCallJob } from './webhook-calls.ts'
 import { readWebhook, type WebhookRow } from './webhook-store.ts'
 
@@ -17,16 +17,16 @@ const MAX_ATTEMPTS = 50
 /** Lists a webhook's deliveries, newest first. */
 export async function listDeliveries(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   webhook: number,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<Delivery>, Refusal>> {
   const before = decodeCursor(cursor, z.int().min(0))
   if (!before.ok) return before
-  const found = await readWebhook(tx, caller, webhook, now())
+  const found = await readWebhook(db, caller, webhook, now())
   if (!found.ok) return found
-  const rows = await tx.delivery.findMany({
+  const rows = await db.delivery.findMany({
     where: { webhookId: webhook, ...(before.value !== undefined && { id: { lt: before.value } }) },
     orderBy: { id: 'desc' },
     take: limit + 1,
@@ -36,12 +36,12 @@ export async function listDeliveries(
 
 export async function getDelivery(
   deps: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   webhook: number,
   id: number,
 ): Promise<Result<DeliveryDetail, Refusal>> {
-  const found = await readDelivery(deps, tx, caller, webhook, id)
+  const found = await readDelivery(deps, db, caller, webhook, id)
   if (!found.ok) return found
   const { body, log } = found.value
   return ok({
@@ -55,16 +55,16 @@ export async function getDelivery(
 /** Sends a test event, once. */
 export async function ping(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   webhook: number,
 ): Promise<Result<Delivery, Refusal>> {
-  const found = await readWebhook(tx, caller, webhook, now())
+  const found = await readWebhook(db, caller, webhook, now())
   if (!found.ok) return found
   if (found.value.disabledReason) return isDisabled
   const at = now()
   const body = JSON.stringify({ type: 'ping', webhook })
-  const created = await inTransaction(tx, async (tx) => {
+  const created = await inTransaction(db, async (tx) => {
     const row = await tx.delivery.create({
       data: { webhookId: webhook, type: 'ping', body, nextAttemptAt: at, createdAt: at },
     })
@@ -78,18 +78,18 @@ export async function ping(
 /** Sends a delivery again, whatever its state. */
 export async function resend(
   deps: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   webhook: number,
   id: number,
 ): Promise<Result<Delivery, Refusal>> {
-  const found = await readDelivery(deps, tx, caller, webhook, id)
+  const found = await readDelivery(deps, db, caller, webhook, id)
   if (!found.ok) return found
   const { attempts, disabledReason } = found.value
   if (disabledReason) return isDisabled
   if (attempts >= MAX_ATTEMPTS)
     return refuse('limit-reached', `This delivery has been sent ${attempts} times, the maximum.`)
-  const sent = await inTransaction(tx, async (tx) => {
+  const sent = await inTransaction(db, async (tx) => {
     const [row] = await tx.delivery.updateManyAndReturn({
       where: { id, attempts },
       data: { state: 'pending', nextAttemptAt: deps.now() },
@@ -105,14 +105,14 @@ const isDisabled = refuse('conflict', 'The webhook is disabled: enable it first.
 
 async function readDelivery(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   webhook: number,
   id: number,
 ): Promise<Result<DeliveryModel & Pick<WebhookRow, 'disabledReason'>, Refusal>> {
-  const owned = await readWebhook(tx, caller, webhook, now())
+  const owned = await readWebhook(db, caller, webhook, now())
   if (!owned.ok) return owned
-  const row = await tx.delivery.findFirst({ where: { id, webhookId: webhook } })
+  const row = await db.delivery.findFirst({ where: { id, webhookId: webhook } })
   const { disabledReason } = owned.value
   return row
     ? ok({ ...row, disabledReason })

@@ -1,9 +1,9 @@
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { writeNotification } from '../notifications/write-notification.ts'
 
 /** Gives up a webhook's pending deliveries. */
-export async function giveUpPending(tx: Tx, webhook: number): Promise<void> {
-  await tx.delivery.updateMany({
+export async function giveUpPending(db: Db, webhook: number): Promise<void> {
+  await db.delivery.updateMany({
     where: { webhookId: webhook, state: 'pending' },
     data: { state: 'failed', nextAttemptAt: null },
   })
@@ -11,20 +11,20 @@ export async function giveUpPending(tx: Tx, webhook: number): Promise<void> {
 
 /** Disables a webhook that cannot be reached, and notifies its owner. */
 export async function disableWebhook(
-  tx: Tx,
+  db: Db,
   webhook: number,
   reason: 'failing' | 'gone',
   now: Date,
 ): Promise<void> {
-  const [disabled] = await tx.webhook.updateManyAndReturn({
+  const [disabled] = await db.webhook.updateManyAndReturn({
     where: { id: webhook, disabledReason: null },
     data: { disabledReason: reason },
     select: { url: true, account: { select: { id: true, playerId: true } } },
   })
-  await giveUpPending(tx, webhook)
+  await giveUpPending(db, webhook)
   if (!disabled) return
   const { url, account } = disabled
-  await writeNotification(tx, {
+  await writeNotification(db, {
     accountId: account.id,
     playerId: account.playerId,
     kind: 'webhook-disabled',

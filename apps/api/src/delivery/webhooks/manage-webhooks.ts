@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { reachOf, urlRefusal } from '../guarded-calls/addresses.ts'
 import { giveUpPending } from './disable-webhook.ts'
 import { NONCE_BYTES, OLD_SECRET_MS, secretOf } from './signing.ts'
@@ -19,7 +19,7 @@ type WebhookDeps = Pick<Deps, 'config' | 'now'>
 
 export async function createWebhook(
   { config, now }: WebhookDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { url, types = [], description = '' }: z.output<typeof createWebhookBody>,
 ): Promise<Result<WebhookWithSecret, Refusal>> {
@@ -31,15 +31,15 @@ export async function createWebhook(
   const { webhooks: max } = config.limits
   return createLimited(
     { now },
-    tx,
+    db,
     caller,
     {
       max,
-      count: (tx) => tx.webhook.count({ where: { accountId } }),
+      count: (db) => db.webhook.count({ where: { accountId } }),
       refusal: `You have ${max} webhooks, the most allowed: remove one first.`,
     },
-    async (tx) => {
-      const { id } = await tx.webhook.create({
+    async (db) => {
+      const { id } = await db.webhook.create({
         data: {
           accountId,
           url: checked.value,
@@ -50,7 +50,7 @@ export async function createWebhook(
           ...creatorOf(caller),
         },
       })
-      const created = await readWebhook(tx, caller, id, createdAt)
+      const created = await readWebhook(db, caller, id, createdAt)
       return created.ok
         ? ok({ ...webhookView(created.value), secret: secretOf(config.secret, nonce) })
         : created
@@ -67,36 +67,36 @@ function checkUrl({ webhooks }: Deps['config'], url: string): Result<string, Ref
 /** Lists the webhooks that the caller may see, newest first. */
 export const listWebhooks = (
   { now }: WebhookDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<Webhook>, Refusal>> =>
   newestFirst(
     query,
-    ({ where, take }) => readWebhooks(tx, caller, now(), { before: where.id?.lt, limit: take }),
+    ({ where, take }) => readWebhooks(db, caller, now(), { before: where.id?.lt, limit: take }),
     webhookView,
   )
 
 export async function getWebhook(
   { now }: WebhookDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   id: number,
 ): Promise<Result<Webhook, Refusal>> {
-  const found = await readWebhook(tx, caller, id, now())
+  const found = await readWebhook(db, caller, id, now())
   return found.ok ? ok(webhookView(found.value)) : found
 }
 
 /** Changes the given fields. Enabling a webhook again resets its failures; what it missed is not sent. */
 export async function updateWebhook(
   { config, now }: WebhookDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   id: number,
   { url, types, description, enabled }: z.output<typeof updateWebhookBody>,
 ): Promise<Result<Webhook, Refusal>> {
   const checked = url === undefined ? undefined : checkUrl(config, url)
-  const found = await readWebhook(tx, caller, id, now())
+  const found = await readWebhook(db, caller, id, now())
   if (!found.ok) return found
   if (enabled && found.value.disabledReason === 'token-expired')
     return refuse(
@@ -105,9 +105,9 @@ export async function updateWebhook(
     )
   if (checked && !checked.ok) return checked
   // a new URL receives everything, as a new webhook does
-  const unproved = checked && checked.value !== found.value.url && (await proofRefused({ now }, tx, caller))
+  const unproved = checked && checked.value !== found.value.url && (await proofRefused({ now }, db, caller))
   if (unproved) return unproved
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (enabled === false) {
       await tx.webhook.updateMany({ where: { id, disabledReason: null }, data: { disabledReason: 'owner' } })
       await giveUpPending(tx, id)
@@ -132,29 +132,29 @@ export async function updateWebhook(
 
 export async function deleteWebhook(
   { now }: WebhookDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   id: number,
 ): Promise<Result<undefined, Refusal>> {
-  const found = await readWebhook(tx, caller, id, now())
+  const found = await readWebhook(db, caller, id, now())
   if (!found.ok) return found
-  await tx.webhook.deleteMany({ where: { id } })
+  await db.webhook.deleteMany({ where: { id } })
   return ok(undefined)
 }
 
 /** Gives a webhook a new secret. The old one keeps signing for `OLD_SECRET_MS`. */
 export async function rotateSecret(
   { config, now }: WebhookDeps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   id: number,
 ): Promise<Result<WebhookWithSecret, Refusal>> {
-  const found = await readWebhook(tx, caller, id, now())
+  const found = await readWebhook(db, caller, id, now())
   if (!found.ok) return found
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
   const oldUntil = new Date(now().getTime() + OLD_SECRET_MS)
   // one statement, so that of two concurrent rotations the second keeps the first one's secret as the old one
-  await tx.$executeRaw`
+  await db.$executeRaw`
     UPDATE webhooks SET old_nonce = nonce, old_until = ${oldUntil}::timestamptz, nonce = ${nonce} WHERE id = ${id}`
   return ok({ ...webhookView(found.value), secret: secretOf(config.secret, nonce) })
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Joins what created a webhook `w`: a token `t`, or the connection `c` of an app. Neither if a session did. */
 const JOIN_CREATORS = Prisma.sql`LEFT JOIN tokens t ON t.id = w.token_id LEFT JOIN connections c ON c.id = w.connection_id`
@@ -34,13 +34,13 @@ export type WebhookRow = z.output<typeof webhookSchema>
 
 /** Reads the webhooks that a caller may see, newest first. */
 export function readWebhooks(
-  tx: Tx,
+  db: Db,
   caller: Caller,
   now: Date,
   { id, before, limit }: { id?: number; before?: number | undefined; limit: number },
 ): Promise<WebhookRow[]> {
   return readRows(
-    tx,
+    db,
     webhookSchema,
     Prisma.sql`
       SELECT w.id, w.url, w.types, w.description, coalesce(t.name, app.name) AS "createdBy",
@@ -57,12 +57,12 @@ export function readWebhooks(
 }
 
 export async function readWebhook(
-  tx: Tx,
+  db: Db,
   caller: Caller,
   id: number,
   now: Date,
 ): Promise<Result<WebhookRow, Refusal>> {
-  const [row] = await readWebhooks(tx, caller, now, { id, limit: 1 })
+  const [row] = await readWebhooks(db, caller, now, { id, limit: 1 })
   return row ? ok(row) : refuse('not-found', `You have no webhook ${id}.`)
 }
 
@@ -115,12 +115,12 @@ export type Subscription = z.output<typeof subscriptionSchema>
 /** Reads the enabled webhooks of some players. Those of closed accounts rest. */
 export const readSubscriptions = (
   { config }: Pick<Deps, 'config'>,
-  tx: Tx,
+  db: Db,
   playerIds: readonly number[],
   now: Date,
 ): Promise<Subscription[]> =>
   readRows(
-    tx,
+    db,
     subscriptionSchema,
     Prisma.sql`
       SELECT w.id, a.id AS "accountId", a.player_id AS "playerId", w.types, a.roles,
@@ -145,12 +145,12 @@ export type PendingDelivery = z.output<typeof pendingSchema>
 
 /** @returns null if the delivery has been settled or attempted meanwhile, or its webhook is disabled or deleted */
 export async function readPendingDelivery(
-  tx: Tx,
+  db: Db,
   { delivery, attempt }: { delivery: number; attempt: number },
   now: Date,
 ): Promise<PendingDelivery | null> {
   const [pending] = await readRows(
-    tx,
+    db,
     pendingSchema,
     Prisma.sql`
       SELECT w.url, d.body, d.event_id IS NULL AS "isPing", w.nonce, w.old_nonce AS "oldNonce",

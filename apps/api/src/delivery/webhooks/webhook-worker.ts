@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/queues.ts'
 import { createWorker, type Worker } from '../../jobs/worker.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { SlowHosts } from '../guarded-calls/slow-hosts.ts'
 import { type CallDeps, callWebhook } from './call-webhook.ts'
 import type { WebhookCall } from './webhook-calls.ts'
@@ -14,7 +14,7 @@ const MAX_LOW = MAX_CALLS / 2
 /** Makes the queued webhook calls. */
 export const createWebhookWorker = (
   deps: Pick<Deps, 'config' | 'now' | 'log'> & Pick<CallDeps, 'resolve'>,
-  tx: Tx,
+  db: Db,
   queue: Queue<WebhookCall>,
 ): Worker => {
   const slowHosts = new SlowHosts()
@@ -25,8 +25,8 @@ export const createWebhookWorker = (
       { priority: 'normal', concurrency: MAX_CALLS },
       { priority: 'low', concurrency: MAX_LOW },
     ],
-    run: (tx, job, priority) => callWebhook({ ...deps, queue, slowHosts }, tx, job, priority),
-    tx,
+    run: (db, job, priority) => callWebhook({ ...deps, queue, slowHosts }, db, job, priority),
+    db,
     log: deps.log,
   })
 }

@@ -4,19 +4,19 @@ import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { mayReceive } from '../../outbox/may-receive.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { WEBHOOK_CALLS, webhookCallJob } from './webhook-calls.ts'
 import { readSubscriptions, type Subscription } from './webhook-store.ts'
 
 /** Writes a delivery for each webhook that receives an event, and queues its call. */
 export async function writeDeliveries(
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  tx: Tx,
+  db: Db,
   events: readonly OutboxEvent[],
 ): Promise<void> {
   const at = now()
   const players = [...new Set(events.flatMap(({ playerIds }) => playerIds))]
-  const subscriptions = await readSubscriptions({ config }, tx, players, at)
+  const subscriptions = await readSubscriptions({ config }, db, players, at)
   if (subscriptions.length === 0) return
   const deliveries = events.flatMap(({ event, playerIds }) =>
     event
@@ -32,14 +32,14 @@ export async function writeDeliveries(
           }))
       : [],
   )
-  const written = await tx.delivery.createManyAndReturn({
+  const written = await db.delivery.createManyAndReturn({
     data: deliveries,
     skipDuplicates: true,
     select: { id: true, webhookId: true },
   })
   const byId = new Map(subscriptions.map((each) => [each.id, each]))
   await enqueue(
-    tx,
+    db,
     WEBHOOK_CALLS,
     written.map(({ id, webhookId }) => {
       const { accountId, isFailing } = valueAt(byId, webhookId)

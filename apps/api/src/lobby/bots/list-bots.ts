@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type BotRow, botRowSchema, botView } from './bot-view.ts'
 
 /** The last bot of a page: whether it is another person's, its level, its player's id. */
@@ -19,13 +19,13 @@ const NO_LEVEL = 9
 /** Bots that accept challenges now: built-in bots first, then by level. */
 export async function listBots(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   query: z.output<typeof listBotsQuery>,
 ): Promise<Result<Page<Bot>, Refusal>> {
   const after = decodeCursor(query.cursor, cursorSchema)
   if (!after.ok) return after
   const { limit } = query
-  const rows = await readBots(tx, { ...query, after: after.value, limit: limit + 1 }, now())
+  const rows = await readBots(db, { ...query, after: after.value, limit: limit + 1 }, now())
   const keyOf = ({ player, level }: BotRow): Key => [!player.builtIn, level ?? NO_LEVEL, player.id]
   return ok(pageOf(rows, limit, keyOf, botView))
 }
@@ -38,10 +38,10 @@ interface BotsQuery {
 }
 
 /** There are few bots, so this needs no index. */
-function readBots(tx: Tx, { rules, house, after, limit }: BotsQuery, at: Date): Promise<BotRow[]> {
+function readBots(db: Db, { rules, house, after, limit }: BotsQuery, at: Date): Promise<BotRow[]> {
   const key = Prisma.sql`NOT player.built_in, coalesce(a.level, ${NO_LEVEL}), player.id`
   return readRows(
-    tx,
+    db,
     botRowSchema,
     Prisma.sql`
       SELECT ${playerColumns('player')}, player.built_in AS "player.builtIn", a.rules, a.level, a.about, a.until

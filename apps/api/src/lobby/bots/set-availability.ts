@@ -5,24 +5,24 @@ import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { botRowSchema, botView } from './bot-view.ts'
 
 /** Announces that a bot accepts challenges, until `AVAILABILITY_MINUTES` from now. */
 export async function setAvailability(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   { rules, level, about }: z.output<typeof availabilityBody>,
   { playerId, bot }: Caller,
 ): Promise<Result<Bot, Refusal>> {
   if (!bot) return BOTS_ONLY
   const refused =
-    (await sanctionRefused(tx, playerId, 'restrict', now())) ??
-    (about === undefined ? null : await sanctionRefused(tx, playerId, 'mute', now()))
+    (await sanctionRefused(db, playerId, 'restrict', now())) ??
+    (about === undefined ? null : await sanctionRefused(db, playerId, 'mute', now()))
   if (refused) return refused
   const until = new Date(now().getTime() + AVAILABILITY_MINUTES * 60_000)
   const availability = { rules, level: level ?? null, about: about ?? null, until }
-  const row = await tx.availability.upsert({
+  const row = await db.availability.upsert({
     where: { playerId },
     create: { playerId, ...availability },
     update: availability,
@@ -38,11 +38,11 @@ export async function setAvailability(
 }
 
 export async function endAvailability(
-  tx: Tx,
+  db: Db,
   { playerId, bot }: Caller,
 ): Promise<Result<undefined, Refusal>> {
   if (!bot) return BOTS_ONLY
-  await tx.availability.deleteMany({ where: { playerId } })
+  await db.availability.deleteMany({ where: { playerId } })
   return ok(undefined)
 }
 

@@ -10,7 +10,7 @@ import { newGame } from '../../play/game/start-game.ts'
 import { createGames } from '../../play/game/write-games.ts'
 import { messageView } from '../../play/messages/message-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { lockOpenChallenge } from './challenge-store.ts'
 import { challengeView } from './challenge-view.ts'
@@ -32,25 +32,25 @@ export interface AcceptChallenge {
  */
 export async function acceptChallenge(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { challenge: which, caller, arrivedAt }: AcceptChallenge,
 ): Promise<Result<Game, Refusal>> {
   for (;;) {
     const found =
       typeof which === 'number'
-        ? await readChallenge(tx, which, caller, arrivedAt)
-        : await readInvitation(deps, tx, which.invite, arrivedAt)
+        ? await readChallenge(db, which, caller, arrivedAt)
+        : await readInvitation(deps, db, which.invite, arrivedAt)
     if (!found.ok) return found
     const challenge = found.value
     if (challenge.state !== 'open') return challengeClosed(challenge)
     if (challenge.challenger.id === caller.playerId)
       return refuse('own-challenge', 'You cannot accept your own challenge.')
-    const contact = await readContact(tx, caller.playerId, challenge.challenger.id)
+    const contact = await readContact(db, caller.playerId, challenge.challenger.id)
     const refused = contactRefused(contact, challenge.challenger, 'challenges')
     if (refused) return refused
 
     const ids = [caller.playerId, challenge.challenger.id]
-    const byId = await readAcceptingPlayers(tx, ids, arrivedAt)
+    const byId = await readAcceptingPlayers(db, ids, arrivedAt)
     const acceptor = valueAt(byId, caller.playerId)
     const challenger = valueAt(byId, challenge.challenger.id)
     const players = [...byId.values()]
@@ -65,7 +65,7 @@ export async function acceptChallenge(
     const busy = players.find((each) => each.activeGames >= maxActiveGames(deps, each))
     if (busy) return refuse('limit-reached', `${busy.player.username} has as many running games as allowed.`)
 
-    const started = await inTransaction(tx, async (tx) => {
+    const started = await inTransaction(db, async (tx) => {
       const unchanged = await lockPlayers(
         tx,
         players.map(({ player, vacationsVersion }) =>
@@ -90,7 +90,7 @@ export const maxActiveGames = ({ config: { limits } }: Deps, { player }: Accepti
 
 async function writeAccepted(
   { coin, now }: Deps,
-  tx: OpenTransaction,
+  tx: Tx,
   challenge: ChallengeRow,
   { challenger, acceptor }: Record<'challenger' | 'acceptor', AcceptingPlayer>,
 ): Promise<Result<Game, Refusal>> {
@@ -123,13 +123,7 @@ async function writeAccepted(
 }
 
 /** What the challenger wrote with the challenge opens the conversation. */
-async function writeGreeting(
-  tx: OpenTransaction,
-  game: Game,
-  text: string,
-  byId: number,
-  at: Date,
-): Promise<void> {
+async function writeGreeting(tx: Tx, game: Game, text: string, byId: number, at: Date): Promise<void> {
   const by = game.white.id === byId ? 'white' : 'black'
   const row = await tx.message.create({
     data: { gameId: game.id, by, ply: 0, kind: 'talk', text, createdAt: at },

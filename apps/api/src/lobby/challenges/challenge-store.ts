@@ -7,7 +7,7 @@ import { membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
 import { existing } from '../../store/existing.ts'
 import { firstRows, keyId } from '../../store/page.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import { type Db, runSql, type Tx } from '../../store/transaction.ts'
 import {
   CHALLENGE_COLUMNS,
   type ChallengeColumns,
@@ -24,14 +24,17 @@ export const upcomingVacation = (challengerId: Prisma.Sql, at: Date): Prisma.Sql
 export const upcomingVacationSchema = z.object({ from: z.date(), until: z.date() }).nullable()
 
 /** @param challenges a query of rows of `challenges` */
-async function readChallenges(tx: Tx, challenges: Prisma.Sql, at: Date): Promise<ChallengeRow[]> {
-  const rows = await tx.$queryRaw<ChallengeColumns[]>`
+async function readChallenges(db: Db, challenges: Prisma.Sql, at: Date): Promise<ChallengeRow[]> {
+  const rows = await runSql<ChallengeColumns>(
+    db,
+    Prisma.sql`
     SELECT ${CHALLENGE_COLUMNS}
     FROM (${challenges}) c JOIN players challenger ON challenger.id = c.challenger_id
       LEFT JOIN players opponent ON opponent.id = c.opponent_id
       LEFT JOIN accounts account ON account.player_id = challenger.id
       LEFT JOIN LATERAL (${upcomingVacation(Prisma.sql`challenger.id`, at)}) away ON c.vacation
-    ORDER BY c.id DESC`
+    ORDER BY c.id DESC`,
+  )
   return rows.map(decodeChallenge)
 }
 
@@ -42,9 +45,9 @@ const openAt = (at: Date): Prisma.Sql =>
 const OPEN_TO_ALL = Prisma.sql`opponent_id IS NULL AND NOT invite`
 
 /** A challenge as it was at a moment. It is withdrawn once it has expired, even if the sweep has not written that yet. */
-export async function findChallenge(tx: Tx, id: number, at: Date): Promise<ChallengeRow | undefined> {
+export async function findChallenge(db: Db, id: number, at: Date): Promise<ChallengeRow | undefined> {
   if (!keyId.safeParse(id).success) return undefined
-  const [row] = await readChallenges(tx, Prisma.sql`SELECT * FROM challenges WHERE id = ${id}`, at)
+  const [row] = await readChallenges(db, Prisma.sql`SELECT * FROM challenges WHERE id = ${id}`, at)
   const isOver = row?.state === 'open' && row.expiresAt !== null && at > row.expiresAt
   return isOver ? asExpired(row) : row
 }
@@ -65,7 +68,7 @@ interface OpenChallenges {
 
 /** Open challenges, newest first. */
 export async function readOpenChallenges(
-  tx: Tx,
+  db: Db,
   { whose, contactOf, rules, club, beforeId, limit }: OpenChallenges,
   at: Date,
 ): Promise<ChallengeRow[]> {
@@ -85,18 +88,18 @@ export async function readOpenChallenges(
       ? scan(OPEN_TO_ALL)
       : Prisma.sql`${scan(Prisma.sql`challenger_id = ${whose.playerId}`)}
           UNION ALL ${scan(Prisma.sql`opponent_id = ${whose.playerId}`)}`
-  return readChallenges(tx, Prisma.sql`SELECT * FROM (${found}) found ORDER BY id DESC LIMIT ${limit}`, at)
+  return readChallenges(db, Prisma.sql`SELECT * FROM (${found}) found ORDER BY id DESC LIMIT ${limit}`, at)
 }
 
 /** The open challenges that a quick pairing on these terms could take, rated ones and then the oldest first. */
 export async function readPairableChallenges(
-  tx: Tx,
+  db: Db,
   { playerId, bot }: { playerId: number; bot: boolean },
   { rules, clock, rated }: Pick<ChallengeRow, 'rules' | 'clock' | 'rated'>,
   at: Date,
 ): Promise<ChallengeRow[]> {
   const rows = await readChallenges(
-    tx,
+    db,
     Prisma.sql`
       SELECT * FROM challenges
       WHERE ${openAt(at)} AND ${OPEN_TO_ALL} AND rules = ${rules} AND clock = ${JSON.stringify(clock)}::jsonb
@@ -114,14 +117,14 @@ const MAX_PAIRABLE = 50
 
 /** For each challenger the newest challenges that this player could accept, newest first. */
 export const readAcceptableChallenges = (
-  tx: Tx,
+  db: Db,
   challengerIds: readonly number[],
   { playerId, bot }: { playerId: number; bot: boolean },
   perChallenger: number,
   at: Date,
 ): Promise<ChallengeRow[]> =>
   readChallenges(
-    tx,
+    db,
     Prisma.sql`
       SELECT newest.* FROM unnest(${[...challengerIds]}::int[]) AS wanted (player_id) CROSS JOIN LATERAL (
         SELECT * FROM challenges
@@ -137,7 +140,7 @@ const OVERDUE_BATCH = 100
 
 /** Open challenges that expired before a moment, the earliest first. */
 export async function* readOverdueChallenges(
-  tx: Tx,
+  db: Db,
   expiredBefore: Date,
 ): AsyncGenerator<ChallengeRow, void> {
   let after = Prisma.empty
@@ -145,7 +148,7 @@ export async function* readOverdueChallenges(
     const overdue = Prisma.sql`
       SELECT * FROM challenges WHERE state = 'open' AND expires_at < ${expiredBefore}::timestamptz ${after}
       ORDER BY expires_at, id LIMIT ${OVERDUE_BATCH}`
-    const rows = await readChallenges(tx, overdue, expiredBefore)
+    const rows = await readChallenges(db, overdue, expiredBefore)
     rows.sort((a, b) => +existing(a.expiresAt) - +existing(b.expiresAt) || a.id - b.id)
     yield* rows
     const last = rows.at(-1)
@@ -155,24 +158,27 @@ export async function* readOverdueChallenges(
 }
 
 /** Locks a challenge until the end of the transaction. @returns false if it is no longer open */
-export async function lockOpenChallenge(tx: OpenTransaction, id: number, at: Date): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM challenges WHERE id = ${id} AND ${openAt(at)} FOR UPDATE`
+export async function lockOpenChallenge(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const rows = await runSql(
+    tx,
+    Prisma.sql`
+    SELECT id FROM challenges WHERE id = ${id} AND ${openAt(at)} FOR UPDATE`,
+  )
   return rows.length > 0
 }
 
 /** How many challenges of a player are open at a moment. */
-export const countOpenChallenges = (tx: Tx, challengerId: number, at: Date): Promise<number> =>
-  tx.challenge.count({
+export const countOpenChallenges = (db: Db, challengerId: number, at: Date): Promise<number> =>
+  db.challenge.count({
     where: { challengerId, state: 'open', OR: [{ expiresAt: null }, { expiresAt: { gte: at } }] },
   })
 
 /** @returns the challenge's id; null if another rematch of the same game is open or accepted */
 export async function insertChallenge(
-  tx: Tx,
+  db: Db,
   { challenger, opponent, schedule: _schedule, away: _away, ...challenge }: Omit<ChallengeRow, 'id'>,
 ): Promise<number | null> {
-  const [inserted] = await tx.challenge.createManyAndReturn({
+  const [inserted] = await db.challenge.createManyAndReturn({
     data: { ...challenge, challengerId: challenger.id, opponentId: opponent?.id ?? null },
     skipDuplicates: true,
     select: { id: true },

@@ -2,7 +2,7 @@ import type { Challenge } from '@tegenzet/contract'
 import type { Config } from '../../config/config.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { inviteUrl } from './invite-link.ts'
 
@@ -44,10 +44,10 @@ export function challengeViewFor(
 
 /** Adds to the players of challenges their ratings. */
 export const withPlayersRatings = (
-  tx: Tx,
+  db: Db,
   challenges: readonly Challenge[],
   at: Date,
-): Promise<Challenge[]> => withRatings(tx, challenges, ['challenger', 'opponent'], at)
+): Promise<Challenge[]> => withRatings(db, challenges, ['challenger', 'opponent'], at)
 
 /** The players whom a challenge concerns. */
 export const concernedBy = ({

@@ -1,4 +1,4 @@
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readOpenChallenges } from './challenge-store.ts'
 import { writeClosed } from './close-challenge.ts'
 
@@ -7,7 +7,7 @@ const BATCH = 100
 
 /** Withdraws all open challenges that a player has made, and with `received` declines those made to them. */
 export async function closeAllChallenges(
-  tx: Tx,
+  db: Db,
   playerId: number,
   at: Date,
   { received }: { received: boolean },
@@ -15,14 +15,14 @@ export async function closeAllChallenges(
   let beforeId: number | undefined
   for (;;) {
     const found = await readOpenChallenges(
-      tx,
+      db,
       { whose: { playerId }, contactOf: null, rules: undefined, club: undefined, beforeId, limit: BATCH },
       at,
     )
     for (const challenge of found) {
       const isOwn = challenge.challenger.id === playerId
       if (isOwn || received)
-        await writeClosed(tx, { ...challenge, state: isOwn ? 'withdrawn' : 'declined' }, { by: null, at })
+        await writeClosed(db, { ...challenge, state: isOwn ? 'withdrawn' : 'declined' }, { by: null, at })
     }
     const last = found.at(-1)
     if (!last || found.length < BATCH) return

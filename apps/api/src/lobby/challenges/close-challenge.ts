@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { challengeView, concernedBy } from './challenge-view.ts'
 import { challengeClosed, readChallenge } from './read-challenge.ts'
@@ -22,11 +22,11 @@ export interface CloseChallenge {
 /** Declines or withdraws an open challenge. */
 export async function closeChallenge(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   { challenge: id, as: state, reason = null, caller, arrivedAt }: CloseChallenge,
 ): Promise<Result<undefined, Refusal>> {
   for (;;) {
-    const found = await readChallenge(tx, id, caller, arrivedAt)
+    const found = await readChallenge(db, id, caller, arrivedAt)
     if (!found.ok) return found
     const challenge = found.value
     if (state === 'declined' && caller.playerId !== challenge.opponent?.id)
@@ -34,11 +34,11 @@ export async function closeChallenge(
     if (state === 'withdrawn' && caller.playerId !== challenge.challenger.id)
       return refuse('forbidden', 'Only the player who made this challenge can withdraw it.')
     if (challenge.state !== 'open') return challengeClosed(challenge)
-    const muted = reason !== null && (await sanctionRefused(tx, caller.playerId, 'mute', arrivedAt))
+    const muted = reason !== null && (await sanctionRefused(db, caller.playerId, 'mute', arrivedAt))
     if (muted) return muted
 
     const cause = { by: caller.playerId, at: now() }
-    if (await writeClosed(tx, { ...challenge, state, declineReason: reason }, cause)) return ok(undefined)
+    if (await writeClosed(db, { ...challenge, state, declineReason: reason }, cause)) return ok(undefined)
   }
 }
 
@@ -47,11 +47,11 @@ export async function closeChallenge(
  * @returns false if it was no longer open
  */
 export const writeClosed = (
-  tx: Tx,
+  db: Db,
   closed: ChallengeRow,
   cause: { by: number | null; at: Date },
 ): Promise<boolean> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const { id, state, declineReason, expired } = closed
     const { count } = await tx.challenge.updateMany({
       where: { id, state: 'open' },

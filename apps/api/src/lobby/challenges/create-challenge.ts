@@ -10,7 +10,7 @@ import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { countOpenChallenges, insertChallenge } from './challenge-store.ts'
 import { challengeView, concernedBy } from './challenge-view.ts'
@@ -30,16 +30,16 @@ export interface CreateChallenge extends z.output<typeof createChallengeBody> {
 /** @returns `conflict` if somebody else has just asked for a rematch of the same game */
 export async function createChallenge(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   command: CreateChallenge,
   { playerId }: Pick<Caller, 'playerId'>,
 ): Promise<Result<Challenge, Refusal>> {
   for (;;) {
     const createdAt = deps.now()
-    const muted = command.message !== undefined && (await sanctionRefused(tx, playerId, 'mute', createdAt))
+    const muted = command.message !== undefined && (await sanctionRefused(db, playerId, 'mute', createdAt))
     if (muted) return muted
-    const opponentKey = command.opponent && (await currentKey(tx, command.opponent))
-    const parties = await readChallengeParties(tx, playerId, opponentKey, createdAt)
+    const opponentKey = command.opponent && (await currentKey(db, command.opponent))
+    const parties = await readChallengeParties(db, playerId, opponentKey, createdAt)
     const challenger = existing(parties.find(({ player }) => player.id === playerId))
     const challenged = findOpponent(parties, opponentKey)
     if (challenged === undefined || challenged?.player.kind === 'closed' || challenged?.present === false)
@@ -48,14 +48,14 @@ export async function createChallenge(
     if (opponent?.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
     const notForGuests = guestChallengeRefused(command, challenger.player, challenged)
     if (notForGuests) return notForGuests
-    const contact = opponent ? await readContact(tx, playerId, opponent.id) : undefined
+    const contact = opponent ? await readContact(db, playerId, opponent.id) : undefined
     const refused = contact && opponent && contactRefused(contact, opponent, 'challenges')
     if (refused) return refused
     if (opponent && command.rated && opponent.kind !== challenger.player.kind) return ratedNotPossible
 
     const draft = draftOf(command, challenger, opponent, createdAt)
     const players = parties.map(({ player }) => withBlockCount(player, contact))
-    const created = await inTransaction(tx, async (tx) =>
+    const created = await inTransaction(db, async (tx) =>
       (await lockPlayers(tx, players))
         ? ((await sanctionRefused(tx, playerId, 'restrict', createdAt)) ?? writeChallenge(deps, tx, draft))
         : null,
@@ -104,7 +104,7 @@ function draftOf(
 
 async function writeChallenge(
   deps: Deps,
-  tx: OpenTransaction,
+  tx: Tx,
   draft: Omit<ChallengeRow, 'id'>,
 ): Promise<Result<Challenge, Refusal>> {
   const { challenger, opponent, createdAt, rematchOf, invite } = draft

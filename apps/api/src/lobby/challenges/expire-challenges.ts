@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { TIMEOUT_GRACE_MS } from '../../play/game/endings.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { asExpired, readOverdueChallenges } from './challenge-store.ts'
 import { writeClosed } from './close-challenge.ts'
 
@@ -10,8 +10,8 @@ import { writeClosed } from './close-challenge.ts'
  * still be on its way to the database.
  * @returns how many it found
  */
-export function expireChallenges({ now }: Deps, tx: Tx): Promise<number> {
+export function expireChallenges({ now }: Deps, db: Db): Promise<number> {
   const at = now()
-  const overdue = readOverdueChallenges(tx, new Date(at.getTime() - TIMEOUT_GRACE_MS))
-  return tryEach(overdue, (challenge) => writeClosed(tx, asExpired(challenge), { by: null, at }))
+  const overdue = readOverdueChallenges(db, new Date(at.getTime() - TIMEOUT_GRACE_MS))
+  return tryEach(overdue, (challenge) => writeClosed(db, asExpired(challenge), { by: null, at }))
 }

@@ -1,6 +1,7 @@
 import { GUEST_GAMES, type Player } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { type Refused, refuse } from '../../refusal.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import { runSql, type Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { countOpenChallenges } from './challenge-store.ts'
 import type { ChallengeParty } from './player-store.ts'
@@ -41,14 +42,14 @@ const unrated = refuse('guests-cannot', 'Guests play only unrated games. Registe
  * @param challenge the open challenge that is about to become a game
  */
 export async function guestBusy(
-  tx: OpenTransaction,
+  tx: Tx,
   { id, kind, username }: Player,
   at: Date,
   challenge?: ChallengeRow,
 ): Promise<Refused | null> {
   if (kind !== 'guest') return null
   // the account, because concurrent requests already share the player
-  await tx.$queryRaw`SELECT FROM accounts WHERE player_id = ${id} FOR NO KEY UPDATE`
+  await runSql(tx, Prisma.sql`SELECT FROM accounts WHERE player_id = ${id} FOR NO KEY UPDATE`)
   const games = await tx.game.count({
     where: { status: { in: ['active', 'claimed'] }, OR: [{ whiteId: id }, { blackId: id }] },
   })

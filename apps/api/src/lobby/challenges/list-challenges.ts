@@ -5,14 +5,14 @@ import type { Deps } from '../../deps.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readOpenChallenges } from './challenge-store.ts'
 import { challengeViewFor, withPlayersRatings } from './challenge-view.ts'
 
 /** Open challenges, newest first: those open to all, or those the caller has made or received. */
 export async function listChallenges(
   { config, now }: Deps,
-  tx: Tx,
+  db: Db,
   { mine, rules, club, limit, cursor }: z.output<typeof listChallengesQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Challenge>, Refusal>> {
@@ -28,12 +28,12 @@ export async function listChallenges(
       : { whose: 'all' as const, contactOf: caller?.playerId ?? null }
   const page = { rules, club, beforeId: before.value, limit: limit + 1 }
   const at = now()
-  const rows = await readOpenChallenges(tx, { ...selection, ...page }, at)
+  const rows = await readOpenChallenges(db, { ...selection, ...page }, at)
   const shown = pageOf(
     rows,
     limit,
     ({ id }) => id,
     (row) => challengeViewFor(config, row, caller),
   )
-  return ok({ ...shown, items: await withPlayersRatings(tx, shown.items, at) })
+  return ok({ ...shown, items: await withPlayersRatings(db, shown.items, at) })
 }

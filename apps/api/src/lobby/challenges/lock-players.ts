@@ -1,7 +1,7 @@
 import type { Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Contact } from '../../accounts/players/contact.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import { runSql, type Tx } from '../../store/transaction.ts'
 
 /** A player as read before. `vacationsVersion` and `blockCount` are compared only if they are set. */
 export interface ReadPlayer extends Pick<Player, 'id' | 'kind'> {
@@ -14,15 +14,18 @@ export interface ReadPlayer extends Pick<Player, 'id' | 'kind'> {
  * somebody or is sanctioned meanwhile.
  * @returns false if one of them has changed since it was read
  */
-export async function lockPlayers(tx: OpenTransaction, players: readonly ReadPlayer[]): Promise<boolean> {
+export async function lockPlayers(tx: Tx, players: readonly ReadPlayer[]): Promise<boolean> {
   const unchanged = players.map(
     ({ id, kind, vacationsVersion = null, blockCount = null }) => Prisma.sql`(id = ${id}
       AND kind = ${kind}::player_kind
       AND vacations_version = coalesce(${vacationsVersion}::int, vacations_version)
       AND block_count = coalesce(${blockCount}::int, block_count))`,
   )
-  const locked = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM players WHERE ${Prisma.join(unchanged, ' OR ')} ORDER BY id FOR SHARE`
+  const locked = await runSql(
+    tx,
+    Prisma.sql`
+    SELECT id FROM players WHERE ${Prisma.join(unchanged, ' OR ')} ORDER BY id FOR SHARE`,
+  )
   return locked.length === players.length
 }
 

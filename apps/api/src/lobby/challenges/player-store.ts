@@ -6,7 +6,7 @@ import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { scheduleColumns } from '../../accounts/players/schedule.ts'
 import { readStartingPlayers, type StartingPlayer } from '../../accounts/players/starting-players.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { upcomingVacation, upcomingVacationSchema } from './challenge-store.ts'
 
 const challengePartySchema = z.object({
@@ -22,13 +22,13 @@ export type ChallengeParty = z.output<typeof challengePartySchema>
 
 /** The challenger and, if the name belongs to a player, the challenged player. */
 export const readChallengeParties = (
-  tx: Tx,
+  db: Db,
   challengerId: number,
   opponentKey: string | undefined,
   at: Date,
 ) =>
   readRows(
-    tx,
+    db,
     challengePartySchema,
     Prisma.sql`
       SELECT ${playerColumns('player')}, ${scheduleColumns('account')}, away."from" AS "away.from",
@@ -52,13 +52,13 @@ const isGuest = (opponent: Prisma.Sql): Prisma.Sql =>
  * others.
  */
 export async function readAcceptingPlayers(
-  tx: Tx,
+  db: Db,
   ids: readonly number[],
   at: Date,
 ): Promise<ReadonlyMap<number, AcceptingPlayer>> {
-  const players = await readStartingPlayers(tx, ids, at)
+  const players = await readStartingPlayers(db, ids, at)
   const counts = await readRows(
-    tx,
+    db,
     activeGamesSchema,
     Prisma.sql`
       SELECT player.id,

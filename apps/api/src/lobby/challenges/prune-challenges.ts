@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { deleteInBatches } from '../../store/delete-in-batches.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000
 
@@ -9,10 +9,10 @@ const KEPT_MS = 2 * 24 * 60 * 60 * 1000
  * condition must be repeated as a literal.
  * @returns how many
  */
-export function pruneChallenges({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+export function pruneChallenges({ now }: Pick<Deps, 'now'>, db: Db): Promise<number> {
   const before = new Date(now().getTime() - KEPT_MS)
   return deleteInBatches(
-    (limit) => tx.$executeRaw`
+    (limit) => db.$executeRaw`
       DELETE FROM challenges WHERE id IN (
         SELECT c.id FROM challenges c
         WHERE c.state <> 'open' AND c.game_id IS NULL AND c.closed_at < ${before}::timestamptz

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { acceptChallenge, maxActiveGames } from './accept-challenge.ts'
 import { readPairableChallenges } from './challenge-store.ts'
 import { challengeView } from './challenge-view.ts'
@@ -20,10 +20,10 @@ export interface QuickPair extends z.output<typeof quickPairBody> {
 /** Accepts the open challenge on these terms that has waited longest, a rated one first, or makes one. */
 export const quickPair = (
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { caller, arrivedAt, ...terms }: QuickPair,
 ): Promise<Result<{ challenge: Challenge; game: Game | null }, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     // two players at once must not both find nothing and wait for each other
     const { rules, clock, rated } = terms
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock])}))`

@@ -2,7 +2,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { findChallenge } from './challenge-store.ts'
 import { codeHolds, readCode } from './invite-link.ts'
@@ -13,12 +13,12 @@ import { codeHolds, readCode } from './invite-link.ts'
  * @param caller null: nobody is logged in
  */
 export async function readChallenge(
-  tx: Tx,
+  db: Db,
   id: number,
   caller: Caller | null,
   at: Date,
 ): Promise<Result<ChallengeRow, Refusal>> {
-  const challenge = await findChallenge(tx, id, at)
+  const challenge = await findChallenge(db, id, at)
   return challenge && mayKnow(challenge, caller)
     ? ok(challenge)
     : refuse('not-found', `There is no challenge ${id}.`)
@@ -33,12 +33,12 @@ function mayKnow({ challenger, opponent, invite }: ChallengeRow, caller: Caller 
 /** The invitation whose link has this code. */
 export async function readInvitation(
   { config }: Deps,
-  tx: Tx,
+  db: Db,
   code: string,
   at: Date,
 ): Promise<Result<ChallengeRow, Refusal>> {
   const read = readCode(code)
-  const found = read && (await findChallenge(tx, read.id, at))
+  const found = read && (await findChallenge(db, read.id, at))
   return read && found?.invite && codeHolds(config, found, read.signature)
     ? ok(found)
     : refuse('not-found', 'There is no invitation with this link.')

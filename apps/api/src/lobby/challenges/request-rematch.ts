@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { readGame } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { acceptChallenge } from './accept-challenge.ts'
 import { challengeView } from './challenge-view.ts'
 import { createChallenge } from './create-challenge.ts'
@@ -23,10 +23,10 @@ export interface RequestRematch {
  */
 export async function requestRematch(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { game: id, caller, arrivedAt }: RequestRematch,
 ): Promise<Result<{ created: boolean; challenge: Challenge }, Refusal>> {
-  const game = await readGame(tx, id)
+  const game = await readGame(db, id)
   if (!game) return gameNotFound(id)
   const side = game.white.id === caller.playerId ? 'white' : 'black'
   if (game[side].id !== caller.playerId)
@@ -35,16 +35,16 @@ export async function requestRematch(
     return refuse('game-not-over', 'The game is still being played: ask for a rematch when it is over.')
 
   for (;;) {
-    const existing = await tx.challenge.findFirst({
+    const existing = await db.challenge.findFirst({
       where: { rematchOf: game.id, state: { in: ['open', 'accepted'] } },
     })
     if (existing) {
       if (existing.state === 'open' && existing.challengerId !== caller.playerId) {
-        const accepted = await acceptChallenge(deps, tx, { challenge: existing.id, caller, arrivedAt })
+        const accepted = await acceptChallenge(deps, db, { challenge: existing.id, caller, arrivedAt })
         if (!accepted.ok && accepted.error.code === 'challenge-closed') continue
         if (!accepted.ok) return accepted
       }
-      const found = await readChallenge(tx, existing.id, caller, arrivedAt)
+      const found = await readChallenge(db, existing.id, caller, arrivedAt)
       return found.ok ? ok({ created: false, challenge: challengeView(found.value) }) : found
     }
     const { rules, clock, vacation, rated } = game
@@ -57,7 +57,7 @@ export async function requestRematch(
       opponent: game[opponent(side)].username,
       rematchOf: game.id,
     }
-    const created = await createChallenge(deps, tx, terms, caller)
+    const created = await createChallenge(deps, db, terms, caller)
     if (created.ok) return ok({ created: true, challenge: created.value })
     if (created.error.code !== 'conflict') return created
   }

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import type { Refusal } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type AcceptChallenge, acceptChallenge } from './accept-challenge.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { challengeViewFor, withPlayersRatings } from './challenge-view.ts'
@@ -18,58 +18,58 @@ import { readChallenge, readInvitation } from './read-challenge.ts'
 import { requestRematch } from './request-rematch.ts'
 
 export function registerChallenges(app: FastifyInstance, deps: Deps): void {
-  async function show(tx: Tx, found: Result<ChallengeRow, Refusal>, caller: Caller | null, at: Date) {
+  async function show(db: Db, found: Result<ChallengeRow, Refusal>, caller: Caller | null, at: Date) {
     if (!found.ok) return found
-    const [body] = await withPlayersRatings(tx, [challengeViewFor(deps.config, found.value, caller)], at)
+    const [body] = await withPlayersRatings(db, [challengeViewFor(deps.config, found.value, caller)], at)
     return ok({ status: 200 as const, body: existing(body) })
   }
 
-  serve(app, ENDPOINTS.createChallenge, async ({ tx, body, caller }) =>
-    answer(201, await createChallenge(deps, tx, body, caller)),
+  serve(app, ENDPOINTS.createChallenge, async ({ db, body, caller }) =>
+    answer(201, await createChallenge(deps, db, body, caller)),
   )
 
-  serve(app, ENDPOINTS.quickPair, async ({ tx, body, caller, arrivedAt }) =>
-    answer(201, await quickPair(deps, tx, { ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.quickPair, async ({ db, body, caller, arrivedAt }) =>
+    answer(201, await quickPair(deps, db, { ...body, caller, arrivedAt })),
   )
 
-  serve(app, ENDPOINTS.rematch, async ({ tx, params, caller, arrivedAt }) => {
-    const requested = await requestRematch(deps, tx, { game: params.id, caller, arrivedAt })
+  serve(app, ENDPOINTS.rematch, async ({ db, params, caller, arrivedAt }) => {
+    const requested = await requestRematch(deps, db, { game: params.id, caller, arrivedAt })
     if (!requested.ok) return requested
     return ok({ status: requested.value.created ? 201 : 200, body: requested.value.challenge })
   })
 
-  serve(app, ENDPOINTS.listChallenges, async ({ tx, query, caller }) =>
-    answerAsJson(200, await listChallenges(deps, tx, query, caller)),
+  serve(app, ENDPOINTS.listChallenges, async ({ db, query, caller }) =>
+    answerAsJson(200, await listChallenges(deps, db, query, caller)),
   )
 
-  serve(app, ENDPOINTS.getChallenge, async ({ tx, params, caller, arrivedAt }) => {
-    const challenge = await readChallenge(tx, params.id, caller, arrivedAt)
-    return show(tx, challenge, caller, arrivedAt)
+  serve(app, ENDPOINTS.getChallenge, async ({ db, params, caller, arrivedAt }) => {
+    const challenge = await readChallenge(db, params.id, caller, arrivedAt)
+    return show(db, challenge, caller, arrivedAt)
   })
 
-  const accept = async (tx: Tx, command: AcceptChallenge) => {
-    const game = await acceptChallenge(deps, tx, command)
+  const accept = async (db: Db, command: AcceptChallenge) => {
+    const game = await acceptChallenge(deps, db, command)
     return game.ok ? ok({ status: 201 as const, body: { game: game.value } }) : game
   }
-  serve(app, ENDPOINTS.acceptChallenge, ({ tx, params, caller, arrivedAt }) =>
-    accept(tx, { challenge: params.id, caller, arrivedAt }),
+  serve(app, ENDPOINTS.acceptChallenge, ({ db, params, caller, arrivedAt }) =>
+    accept(db, { challenge: params.id, caller, arrivedAt }),
   )
 
-  serve(app, ENDPOINTS.getInvite, async ({ tx, params, caller, arrivedAt }) => {
-    const challenge = await readInvitation(deps, tx, params.code, arrivedAt)
-    return show(tx, challenge, caller, arrivedAt)
+  serve(app, ENDPOINTS.getInvite, async ({ db, params, caller, arrivedAt }) => {
+    const challenge = await readInvitation(deps, db, params.code, arrivedAt)
+    return show(db, challenge, caller, arrivedAt)
   })
 
-  serve(app, ENDPOINTS.acceptInvite, ({ tx, params, caller, arrivedAt }) =>
-    accept(tx, { challenge: { invite: params.code }, caller, arrivedAt }),
+  serve(app, ENDPOINTS.acceptInvite, ({ db, params, caller, arrivedAt }) =>
+    accept(db, { challenge: { invite: params.code }, caller, arrivedAt }),
   )
 
-  serve(app, ENDPOINTS.declineChallenge, async ({ tx, params, body, caller, arrivedAt }) => {
+  serve(app, ENDPOINTS.declineChallenge, async ({ db, params, body, caller, arrivedAt }) => {
     const command = { challenge: params.id, as: 'declined', reason: body?.reason, caller, arrivedAt } as const
-    return answer(204, await closeChallenge(deps, tx, command))
+    return answer(204, await closeChallenge(deps, db, command))
   })
 
-  serve(app, ENDPOINTS.withdrawChallenge, async ({ tx, params, caller, arrivedAt }) =>
-    answer(204, await closeChallenge(deps, tx, { challenge: params.id, as: 'withdrawn', caller, arrivedAt })),
+  serve(app, ENDPOINTS.withdrawChallenge, async ({ db, params, caller, arrivedAt }) =>
+    answer(204, await closeChallenge(deps, db, { challenge: params.id, as: 'withdrawn', caller, arrivedAt })),
   )
 }

@@ -4,21 +4,21 @@ import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { closeChallenge } from '../challenges/close-challenge.ts'
 
 /** Blocks a player, removes them from the favourites, and closes the open challenges between the two. */
 export async function blockPlayer(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   username: string,
 ): Promise<Result<Block, Refusal>> {
-  const person = await findPerson(tx, username)
+  const person = await findPerson(db, username)
   if (!person.ok) return person
   const player = person.value
   if (player.id === caller.playerId) return refuse('yourself', 'You cannot block yourself.')
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const block = await writeBlock(deps, tx, caller.playerId, player)
     if (block.ok) await closeChallengesBetween(deps, tx, caller, player.id)
     return block
@@ -27,20 +27,20 @@ export async function blockPlayer(
 
 async function writeBlock(
   { config, now }: Deps,
-  tx: Tx,
+  db: Db,
   playerId: number,
   player: Player,
 ): Promise<Result<Block, Refusal>> {
   const key = { playerId, blockedId: player.id }
-  const find = () => tx.block.findUnique({ where: { playerId_blockedId: key } })
+  const find = () => db.block.findUnique({ where: { playerId_blockedId: key } })
   const at = now()
   let block = await find()
   if (!block) {
     const { blocks } = config.limits
     // against floods: two concurrent requests may both be within the limit
-    if ((await tx.block.count({ where: { playerId } })) >= blocks)
+    if ((await db.block.count({ where: { playerId } })) >= blocks)
       return refuse('limit-reached', `You have blocked ${blocks} players, the maximum: unblock one first.`)
-    await insertBlock(tx, key, at)
+    await insertBlock(db, key, at)
     block = await find()
   }
   // none if another request has unblocked the player since
@@ -48,18 +48,18 @@ async function writeBlock(
 }
 
 async function insertBlock(
-  tx: Tx,
+  db: Db,
   { playerId, blockedId }: { playerId: number; blockedId: number },
   createdAt: Date,
 ): Promise<void> {
-  const { count } = await tx.block.createMany({
+  const { count } = await db.block.createMany({
     data: { playerId, blockedId, createdAt },
     skipDuplicates: true,
   })
   if (count === 0) return
-  await tx.favourite.deleteMany({ where: { playerId, favouriteId: blockedId } })
+  await db.favourite.deleteMany({ where: { playerId, favouriteId: blockedId } })
   // makes a challenge that is being written between the two be checked again
-  await tx.player.update({
+  await db.player.update({
     where: { id: playerId },
     data: { blockCount: { increment: 1 } },
     select: { id: true },
@@ -67,9 +67,9 @@ async function insertBlock(
 }
 
 /** Declines the open challenges from the other player, and withdraws the caller's own to them. */
-async function closeChallengesBetween(deps: Deps, tx: Tx, caller: Caller, otherId: number): Promise<void> {
+async function closeChallengesBetween(deps: Deps, db: Db, caller: Caller, otherId: number): Promise<void> {
   const { playerId } = caller
-  const open = await tx.challenge.findMany({
+  const open = await db.challenge.findMany({
     where: {
       state: 'open',
       OR: [
@@ -83,7 +83,7 @@ async function closeChallengesBetween(deps: Deps, tx: Tx, caller: Caller, otherI
   })
   for (const { id, challengerId } of open) {
     // ignores the refusal for a challenge that was closed meanwhile; blocking needs no scope for challenges
-    await closeChallenge(deps, tx, {
+    await closeChallenge(deps, db, {
       challenge: id,
       as: challengerId === playerId ? 'withdrawn' : 'declined',
       caller: { ...caller, scopes: 'all' },
@@ -93,12 +93,12 @@ async function closeChallengesBetween(deps: Deps, tx: Tx, caller: Caller, otherI
 }
 
 export async function unblockPlayer(
-  tx: Tx,
+  db: Db,
   { playerId }: Caller,
   username: string,
 ): Promise<Result<undefined, Refusal>> {
-  const person = await findPerson(tx, username, { closed: true })
+  const person = await findPerson(db, username, { closed: true })
   if (!person.ok) return person
-  await tx.block.deleteMany({ where: { playerId, blockedId: person.value.id } })
+  await db.block.deleteMany({ where: { playerId, blockedId: person.value.id } })
   return ok(undefined)
 }

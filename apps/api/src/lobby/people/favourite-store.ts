@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { runningGamesOf } from '../../play/results/running-games.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const favouriteRowSchema = favouriteSchema
   .omit({ challenges: true })
@@ -20,12 +20,12 @@ interface FavouritesQuery {
 
 /** A player's favourites, newest first. */
 export const readFavourites = (
-  tx: Tx,
+  db: Db,
   { playerId, favouriteId, beforeId, limit }: FavouritesQuery,
   at: Date,
 ): Promise<FavouriteRow[]> =>
   readRows(
-    tx,
+    db,
     favouriteRowSchema,
     Prisma.sql`
       WITH running AS MATERIALIZED (
@@ -44,7 +44,7 @@ export const readFavourites = (
 
 /** Adds a favourite, unless the player has `max` already or has blocked the other. Two at once may exceed `max`. */
 export async function insertFavourite(
-  tx: Tx,
+  db: Db,
   {
     playerId,
     favouriteId,
@@ -52,7 +52,7 @@ export async function insertFavourite(
     max,
   }: { playerId: number; favouriteId: number; createdAt: Date; max: number },
 ): Promise<void> {
-  await tx.$executeRaw`
+  await db.$executeRaw`
     INSERT INTO favourites (player_id, favourite_id, created_at)
     SELECT ${playerId}::int, ${favouriteId}::int, ${createdAt}::timestamptz
     WHERE (SELECT count(*) FROM favourites WHERE player_id = ${playerId}) < ${max}

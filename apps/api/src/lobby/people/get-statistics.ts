@@ -27,7 +27,7 @@ import type { Deps } from '../../deps.ts'
 import { frequentOpponents, resultsAgainst, resultsOf } from '../../play/results/results.ts'
 import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { latestGames, OWN_MOVE } from './latest-games.ts'
 
 const IS_FINISHED = Prisma.sql`status = 'finished'`
@@ -54,20 +54,20 @@ const topRow = z.object({ rules: z.enum(RULE_SET_IDS), days: z.int(), current: z
 /** Sums up a player's games without hints. Openings and activity are read from a bounded number of the latest ones. */
 export async function getStatistics(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   username: string,
 ): Promise<Result<Statistics, Refusal>> {
-  const person = await findPerson(tx, username)
+  const person = await findPerson(db, username)
   if (!person.ok) return person
   const { id } = person.value
   const at = now()
   return ok({
-    results: await readResults(tx, id),
-    opponents: await readOpponents(tx, id),
-    openings: await readOpenings(tx, id),
-    activity: await readActivity(tx, id, new Date(at.getTime() - ACTIVITY_DAYS * DAY_MS)),
-    trophies: await readTrophies(tx, id),
-    longestOnTop: await readLongestOnTop(tx, id, at),
+    results: await readResults(db, id),
+    opponents: await readOpponents(db, id),
+    openings: await readOpenings(db, id),
+    activity: await readActivity(db, id, new Date(at.getTime() - ACTIVITY_DAYS * DAY_MS)),
+    trophies: await readTrophies(db, id),
+    longestOnTop: await readLongestOnTop(db, id, at),
   })
 }
 
@@ -75,18 +75,18 @@ const SCORE = Prisma.sql`sum(won)::int AS won, sum(lost)::int AS lost, sum(drawn
 /** Of rows of results: whether they have games that count, and those with most of them first. */
 const MOST_GAMES = Prisma.sql`HAVING sum(won + lost + drawn) > 0 ORDER BY sum(won + lost + drawn) DESC`
 
-const readResults = (tx: Tx, id: number): Promise<Statistics['results']> =>
+const readResults = (db: Db, id: number): Promise<Statistics['results']> =>
   readRows(
-    tx,
+    db,
     resultRow,
     Prisma.sql`
       SELECT rules, side::text, ${SCORE} FROM ${resultsOf(Prisma.sql`${id}`)} results
       GROUP BY rules, side ${MOST_GAMES}, rules, side`,
   )
 
-const readOpponents = (tx: Tx, id: number): Promise<Statistics['opponents']> =>
+const readOpponents = (db: Db, id: number): Promise<Statistics['opponents']> =>
   readRows(
-    tx,
+    db,
     opponentRow,
     Prisma.sql`
       SELECT ${playerColumns('player')}, most.won, most.lost, most.drawn FROM (
@@ -96,9 +96,9 @@ const readOpponents = (tx: Tx, id: number): Promise<Statistics['opponents']> =>
       ORDER BY most.won + most.lost + most.drawn DESC, player.id`,
   )
 
-async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']> {
+async function readOpenings(db: Db, id: number): Promise<Statistics['openings']> {
   const rows = await readRows(
-    tx,
+    db,
     openingRow,
     Prisma.sql`
       SELECT rules, side::text, move.move, count(*)::int AS count
@@ -127,9 +127,9 @@ async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']>
     }))
 }
 
-const readActivity = (tx: Tx, id: number, since: Date): Promise<Statistics['activity']> =>
+const readActivity = (db: Db, id: number, since: Date): Promise<Statistics['activity']> =>
   readRows(
-    tx,
+    db,
     activityRow,
     Prisma.sql`
       SELECT to_char(move.played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS moves
@@ -139,9 +139,9 @@ const readActivity = (tx: Tx, id: number, since: Date): Promise<Statistics['acti
       GROUP BY day ORDER BY day`,
   )
 
-async function readTrophies(tx: Tx, id: number): Promise<Statistics['trophies']> {
+async function readTrophies(db: Db, id: number): Promise<Statistics['trophies']> {
   const rows = await readRows(
-    tx,
+    db,
     trophyRow,
     Prisma.sql`
       SELECT l.kind, t.id, t.name, t.rules, t.season, t.division, l.created_at AS at
@@ -158,9 +158,9 @@ async function readTrophies(tx: Tx, id: number): Promise<Statistics['trophies']>
 }
 
 /** Equal times: who has been on top first. */
-const readLongestOnTop = (tx: Tx, id: number, at: Date): Promise<Statistics['longestOnTop']> =>
+const readLongestOnTop = (db: Db, id: number, at: Date): Promise<Statistics['longestOnTop']> =>
   readRows(
-    tx,
+    db,
     topRow,
     Prisma.sql`
       SELECT rules, floor(seconds / 86400)::int AS days, current FROM (

@@ -11,12 +11,12 @@ import { runningGamesOf } from '../../play/results/running-games.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readPace } from './read-pace.ts'
 
 /** A player's public profile, also by a former name. */
-export async function getUser({ now }: Deps, tx: Tx, username: string): Promise<Result<User, Refusal>> {
-  const row = await readUser(tx, await currentKey(tx, username), now())
+export async function getUser({ now }: Deps, db: Db, username: string): Promise<Result<User, Refusal>> {
+  const row = await readUser(db, await currentKey(db, username), now())
   if (!row) return refuse('not-found', `There is no player ${username}.`)
   const { awayUntil, schedule, createdAt, lostOnTime, shows, ...user } = row
   return ok({
@@ -24,9 +24,9 @@ export async function getUser({ now }: Deps, tx: Tx, username: string): Promise<
     createdAt: createdAt.toISOString(),
     schedule: user.kind === 'closed' ? null : schedule,
     vacation: awayUntil && { until: awayUntil.toISOString() },
-    pace: shows?.includes('pace') ? await readPace(tx, user.id) : null,
+    pace: shows?.includes('pace') ? await readPace(db, user.id) : null,
     lostOnTime: shows?.includes('lost-on-time') ? lostOnTime : null,
-    clubs: shows?.includes('clubs') ? await readClubs(tx, user.id) : null,
+    clubs: shows?.includes('clubs') ? await readClubs(db, user.id) : null,
   })
 }
 
@@ -39,13 +39,13 @@ const userRowSchema = userSchema.omit({ vacation: true, pace: true, clubs: true 
 })
 
 async function readUser(
-  tx: Tx,
+  db: Db,
   usernameKey: string,
   at: Date,
 ): Promise<z.output<typeof userRowSchema> | undefined> {
   const muted = isSanctioned(Prisma.sql`p.id`, 'mute', at)
   const [user] = await readRows(
-    tx,
+    db,
     userRowSchema,
     Prisma.sql`
       SELECT p.id, p.username, p.kind::text, p.created_at AS "createdAt", ${scheduleColumns('account')},
@@ -65,8 +65,8 @@ async function readUser(
   return user
 }
 
-async function readClubs(tx: Tx, playerId: number): Promise<{ slug: string; name: string }[]> {
-  const rows = await tx.clubMember.findMany({
+async function readClubs(db: Db, playerId: number): Promise<{ slug: string; name: string }[]> {
+  const rows = await db.clubMember.findMany({
     where: { playerId, club: { endedAt: null } },
     select: { club: { select: { slug: true, name: true } } },
     orderBy: { club: { name: 'asc' } },

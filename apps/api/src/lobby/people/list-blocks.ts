@@ -5,18 +5,18 @@ import type { Refusal } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** The players whom a player has blocked, newest first. */
 export const listBlocks = (
-  tx: Tx,
+  db: Db,
   { playerId }: Caller,
   query: { limit: number; cursor?: string | undefined },
 ): Promise<Result<Page<Block>, Refusal>> =>
   newestFirst(
     query,
     ({ where, ...page }) =>
-      tx.block.findMany({
+      db.block.findMany({
         ...page,
         where: { ...where, playerId },
         select: { id: true, createdAt: true, blocked: PLAYER },

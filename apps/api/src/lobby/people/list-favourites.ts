@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readAcceptableChallenges } from '../challenges/challenge-store.ts'
 import { challengeView, withPlayersRatings } from '../challenges/challenge-view.ts'
 import { type FavouriteRow, readFavourites } from './favourite-store.ts'
@@ -12,7 +12,7 @@ import { type FavouriteRow, readFavourites } from './favourite-store.ts'
 /** A player's favourites, newest first. */
 export async function listFavourites(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Result<Page<Favourite>, Refusal>> {
@@ -20,21 +20,21 @@ export async function listFavourites(
   if (!before.ok) return before
   const at = now()
   const { playerId } = caller
-  const rows = await readFavourites(tx, { playerId, beforeId: before.value, limit: limit + 1 }, at)
-  const view = await favouriteViewer(tx, rows, caller, at)
+  const rows = await readFavourites(db, { playerId, beforeId: before.value, limit: limit + 1 }, at)
+  const view = await favouriteViewer(db, rows, caller, at)
   return ok(pageOf(rows, limit, ({ id }) => id, view))
 }
 
 /** @returns what shows each of the favourites, with the challenges that the caller could accept */
 export async function favouriteViewer(
-  tx: Tx,
+  db: Db,
   favourites: readonly FavouriteRow[],
   caller: Caller,
   at: Date,
 ): Promise<(row: FavouriteRow) => Favourite> {
   const ids = favourites.map(({ player }) => player.id)
-  const rows = await readAcceptableChallenges(tx, ids, caller, MAX_FAVOURITE_CHALLENGES, at)
-  const challenges = await withPlayersRatings(tx, rows.map(challengeView), at)
+  const rows = await readAcceptableChallenges(db, ids, caller, MAX_FAVOURITE_CHALLENGES, at)
+  const challenges = await withPlayersRatings(db, rows.map(challengeView), at)
   return ({ id: _, createdAt, ...favourite }) => ({
     ...favourite,
     createdAt: createdAt.toISOString(),

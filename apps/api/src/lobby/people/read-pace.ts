@@ -2,15 +2,15 @@ import { MIN_PACE_MOVES, PACE_GAMES, type User } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { latestGames, OWN_MOVE } from './latest-games.ts'
 
 const rowSchema = z.object({ medianMs: z.number().nullable(), moves: z.int() })
 
 /** How long a player takes for a move. The median, because a single vacation would dominate the mean. */
-export async function readPace(tx: Tx, playerId: number): Promise<User['pace']> {
+export async function readPace(db: Db, playerId: number): Promise<User['pace']> {
   const [pace] = await readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT count(took)::int AS moves,

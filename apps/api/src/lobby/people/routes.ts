@@ -12,34 +12,34 @@ import { listFavourites } from './list-favourites.ts'
 import { searchPlayers } from './search-players.ts'
 
 export function registerPeople(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getUser, async ({ tx, params }) =>
-    answer(200, await getUser(deps, tx, params.username)),
+  serve(app, ENDPOINTS.getUser, async ({ db, params }) =>
+    answer(200, await getUser(deps, db, params.username)),
   )
-  serve(app, ENDPOINTS.searchPlayers, async ({ tx, query }) =>
-    answer(200, await searchPlayers(deps, tx, query)),
+  serve(app, ENDPOINTS.searchPlayers, async ({ db, query }) =>
+    answer(200, await searchPlayers(deps, db, query)),
   )
-  serve(app, ENDPOINTS.getStatistics, async ({ tx, params }) =>
-    answer(200, await getStatistics(deps, tx, params.username)),
+  serve(app, ENDPOINTS.getStatistics, async ({ db, params }) =>
+    answer(200, await getStatistics(deps, db, params.username)),
   )
-  serve(app, ENDPOINTS.listBlocks, async ({ tx, caller, query }) =>
-    answer(200, await listBlocks(tx, caller, query)),
+  serve(app, ENDPOINTS.listBlocks, async ({ db, caller, query }) =>
+    answer(200, await listBlocks(db, caller, query)),
   )
-  serve(app, ENDPOINTS.block, async ({ tx, caller, params }) =>
-    answer(200, await blockPlayer(deps, tx, caller, params.username)),
+  serve(app, ENDPOINTS.block, async ({ db, caller, params }) =>
+    answer(200, await blockPlayer(deps, db, caller, params.username)),
   )
-  serve(app, ENDPOINTS.unblock, async ({ tx, caller, params }) =>
-    answer(204, await unblockPlayer(tx, caller, params.username)),
+  serve(app, ENDPOINTS.unblock, async ({ db, caller, params }) =>
+    answer(204, await unblockPlayer(db, caller, params.username)),
   )
-  serve(app, ENDPOINTS.listFavourites, async ({ tx, caller, query }) =>
-    answer(200, await listFavourites(deps, tx, caller, query)),
+  serve(app, ENDPOINTS.listFavourites, async ({ db, caller, query }) =>
+    answer(200, await listFavourites(deps, db, caller, query)),
   )
-  serve(app, ENDPOINTS.addFavourite, async ({ tx, caller, params }) =>
-    answer(200, await addFavourite(deps, tx, caller, params.username)),
+  serve(app, ENDPOINTS.addFavourite, async ({ db, caller, params }) =>
+    answer(200, await addFavourite(deps, db, caller, params.username)),
   )
-  serve(app, ENDPOINTS.removeFavourite, async ({ tx, caller, params }) =>
-    answer(204, await removeFavourite(tx, caller, params.username)),
+  serve(app, ENDPOINTS.removeFavourite, async ({ db, caller, params }) =>
+    answer(204, await removeFavourite(db, caller, params.username)),
   )
-  serve(app, ENDPOINTS.getRelation, async ({ tx, caller, params }) =>
-    answer(200, await getRelation(tx, caller, params.username)),
+  serve(app, ENDPOINTS.getRelation, async ({ db, caller, params }) =>
+    answer(200, await getRelation(db, caller, params.username)),
   )
 }

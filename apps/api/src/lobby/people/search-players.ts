@@ -10,14 +10,14 @@ import { withMainRatings } from '../../play/ratings-beside-names/with-ratings.ts
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const rowSchema = z.object({ player: playerSchema })
 
 /** Players whose name starts with the query. A range of a partial index; its condition must be repeated as a literal. */
 export async function searchPlayers(
   { now }: Pick<Deps, 'now'>,
-  tx: Tx,
+  db: Db,
   { query, limit, cursor }: z.output<typeof searchPlayersQuery>,
 ): Promise<Result<Page<Player>, Refusal>> {
   const after = decodeCursor(cursor, keyName)
@@ -25,7 +25,7 @@ export async function searchPlayers(
   const at = now()
   const sought = query.trim().toLowerCase()
   const rows = await readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${playerColumns('player')} FROM players player
@@ -41,5 +41,5 @@ export async function searchPlayers(
     ({ player }) => player.username.toLowerCase(),
     ({ player }) => player,
   )
-  return ok({ ...page, items: await withMainRatings(tx, page.items, at) })
+  return ok({ ...page, items: await withMainRatings(db, page.items, at) })
 }

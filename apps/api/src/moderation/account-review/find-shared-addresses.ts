@@ -8,7 +8,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 
 export interface FindSharedAddresses {
   username: string
@@ -27,15 +27,15 @@ const rowSchema = z.object({
 
 /** Finds accounts that have logged in from the same addresses, and records that somebody looked. */
 export async function findSharedAddresses(
-  tx: Tx,
+  db: Db,
   { username, reason, caller, arrivedAt: at }: FindSharedAddresses,
 ): Promise<Result<{ items: SharedAddress[] }, Refusal>> {
-  const person = await findPerson(tx, username)
+  const person = await findPerson(db, username)
   if (!person.ok) return person
   const playerId = person.value.id
   if (playerId === caller.playerId)
     return refuse('yourself', 'You cannot review your own account: ask another admin.')
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await recordAct(tx, { kind: 'addresses-compared', byId: caller.playerId, playerId, reason, at })
     const rows = await readRows(tx, rowSchema, sharedAddresses(playerId))
     return ok({ items: rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt.toISOString() })) })

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readClaims } from '../../play/claims/claim-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readReports } from '../reports/report-store.ts'
 import { countReportsBy } from '../reports/review-report.ts'
 import { allowedSanctions } from '../sanctions/allowed-sanctions.ts'
@@ -20,16 +20,16 @@ const HISTORY = 50
 /** An account with what moderators need to know before they act. Nobody reviews their own. */
 export async function reviewAccount(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   username: string,
 ): Promise<Result<AccountReview, Refusal>> {
-  const person = await findPerson(tx, username)
+  const person = await findPerson(db, username)
   if (!person.ok) return person
   const playerId = person.value.id
   if (playerId === caller.playerId)
     return refuse('yourself', 'You cannot review your own account: ask another moderator.')
-  const account = await tx.account.findUnique({
+  const account = await db.account.findUnique({
     where: { playerId },
     select: { ...foundAccountSelect(now()), language: true, email: true, emailVerified: true },
   })
@@ -41,11 +41,11 @@ export async function reviewAccount(
     language: account.language as Language,
     email: caller.roles.includes('admin') ? emailAddress(account.email) : null,
     emailVerified: account.emailVerified,
-    allSanctions: await readSanctions(tx, { where: { playerId }, take: HISTORY }),
-    reports: await readReports(tx, { where: { playerId }, orderBy: { id: 'desc' }, take: HISTORY }),
-    reported: await countReportsBy(tx, playerId),
-    warnings: await readGivenWarnings(tx, playerId, HISTORY),
-    claims: await readClaims(tx, { where: { claimantId: playerId }, orderBy: { id: 'desc' }, take: HISTORY }),
+    allSanctions: await readSanctions(db, { where: { playerId }, take: HISTORY }),
+    reports: await readReports(db, { where: { playerId }, orderBy: { id: 'desc' }, take: HISTORY }),
+    reported: await countReportsBy(db, playerId),
+    warnings: await readGivenWarnings(db, playerId, HISTORY),
+    claims: await readClaims(db, { where: { claimantId: playerId }, orderBy: { id: 'desc' }, take: HISTORY }),
     mayImpose: allowed.filter((kind) => !found.sanctions.includes(kind)),
   })
 }

@@ -9,19 +9,19 @@ import { reviewAccount } from './review-account.ts'
 import { searchAccounts } from './search-accounts.ts'
 
 export function registerAccountReviews(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.searchAccounts, async ({ tx, caller, query }) =>
-    answer(200, await searchAccounts(deps, tx, caller, query)),
+  serve(app, ENDPOINTS.searchAccounts, async ({ db, caller, query }) =>
+    answer(200, await searchAccounts(deps, db, caller, query)),
   )
-  serve(app, ENDPOINTS.reviewAccount, async ({ tx, params, caller }) =>
-    answer(200, await reviewAccount(deps, tx, caller, params.username)),
+  serve(app, ENDPOINTS.reviewAccount, async ({ db, params, caller }) =>
+    answer(200, await reviewAccount(deps, db, caller, params.username)),
   )
-  serve(app, ENDPOINTS.findSharedAddresses, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(200, await findSharedAddresses(tx, { ...params, ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.findSharedAddresses, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(200, await findSharedAddresses(db, { ...params, ...body, caller, arrivedAt })),
   )
-  serve(app, ENDPOINTS.requestEngineComparison, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(202, await requestComparison(tx, { ...params, ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.requestEngineComparison, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(202, await requestComparison(db, { ...params, ...body, caller, arrivedAt })),
   )
-  serve(app, ENDPOINTS.getEngineComparison, async ({ tx, params, caller, arrivedAt }) =>
-    answer(200, await getComparison(tx, caller, params.username, arrivedAt)),
+  serve(app, ENDPOINTS.getEngineComparison, async ({ db, params, caller, arrivedAt }) =>
+    answer(200, await getComparison(db, caller, params.username, arrivedAt)),
   )
 }

@@ -11,7 +11,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
 import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import { readIds } from '../../store/read-ids.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** What a search and a review show of an account. */
 export const foundAccountSelect = (at: Date) =>
@@ -41,7 +41,7 @@ export const foundAccount = ({ player, createdAt, role, roles }: FoundRow): Foun
 /** Accounts by username. */
 export async function searchAccounts(
   { now }: Deps,
-  tx: Tx,
+  db: Db,
   { roles }: Caller,
   { q = '', limit, cursor }: z.output<typeof searchAccountsQuery>,
 ): Promise<Result<Page<FoundAccount>, Refusal>> {
@@ -50,14 +50,14 @@ export async function searchAccounts(
   const sought = q.trim().toLowerCase()
   const byEmail = sought.includes('@') && roles.includes('admin')
   const ids = await readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT account.id FROM players player JOIN accounts account ON account.player_id = player.id
       WHERE ${byEmail ? Prisma.sql`account.email = ${sought}` : nameStartsWith(sought)}
         ${after.value === undefined ? Prisma.empty : Prisma.sql`AND ${NAME_KEY} > ${after.value}`}
       ORDER BY ${NAME_KEY} LIMIT ${limit + 1}`,
   )
-  const rows = await tx.account.findMany({
+  const rows = await db.account.findMany({
     where: { id: { in: ids } },
     select: { id: true, ...foundAccountSelect(now()) },
   })

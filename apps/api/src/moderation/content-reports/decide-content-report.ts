@@ -9,7 +9,7 @@ import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 
 const WITH_DECIDER = {
   decidedBy: PLAYER,
@@ -18,13 +18,13 @@ type ContentReportRow = Prisma.ContentReportGetPayload<{ include: typeof WITH_DE
 
 /** The open reports, oldest first, or the decided ones, newest first. */
 export async function listContentReports(
-  tx: Tx,
+  db: Db,
   query: z.output<typeof listContentReportsQuery>,
 ): Promise<Result<Page<ContentReport>, Refusal>> {
   const { status, limit } = query
   const page = queuePage(query, 'content-reports')
   if (!page.ok) return page
-  const rows = await tx.contentReport.findMany({
+  const rows = await db.contentReport.findMany({
     ...page.value,
     where: { ...page.value.where, state: status === 'open' ? 'open' : { not: 'open' } },
     include: WITH_DECIDER,
@@ -42,10 +42,10 @@ export interface DecideContentReport {
 
 /** Decides on a content report. The first of two moderators wins. */
 export const decideContentReport = (
-  tx: Tx,
+  db: Db,
   { id, verdict, reason, caller: { playerId: byId }, arrivedAt: at }: DecideContentReport,
 ): Promise<Result<ContentReport, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const { count } = await tx.contentReport.updateMany({
       where: { id, state: 'open' },
       data: { state: verdict, reason, decidedById: byId, decidedAt: at },

@@ -6,7 +6,7 @@ import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { codeOfReport, readReportCode } from './content-report-code.ts'
 
 const DAY_MS = 86_400_000
@@ -20,13 +20,13 @@ export interface ReportContent extends z.output<typeof reportContentBody> {
 /** Takes a report of unlawful content from anybody. */
 export async function reportContent(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { location, text, name, email, address, arrivedAt: createdAt }: ReportContent,
 ): Promise<Result<ContentReportStatus, Refusal>> {
   const limit = { key: ['content-report', address], max: deps.config.limits.reports, windowMs: DAY_MS }
-  const counted = await countAttempt(deps, tx, limit)
+  const counted = await countAttempt(deps, db, limit)
   if (!counted.ok) return counted
-  const row = await tx.contentReport.create({
+  const row = await db.contentReport.create({
     data: { location, text, name: name ?? null, email: email ?? null, createdAt },
   })
   return ok(statusView(deps, row))
@@ -35,11 +35,11 @@ export async function reportContent(
 /** The decision on a content report, for its sender. */
 export async function getContentReport(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   code: string,
 ): Promise<Result<ContentReportStatus, Refusal>> {
   const id = readReportCode(deps.config, code)
-  const row = id === null ? null : await tx.contentReport.findUnique({ where: { id } })
+  const row = id === null ? null : await db.contentReport.findUnique({ where: { id } })
   return row ? ok(statusView(deps, row)) : refuse('not-found', 'There is no content report with this code.')
 }
 

@@ -7,16 +7,16 @@ import { decideContentReport, listContentReports } from './decide-content-report
 import { getContentReport, reportContent } from './report-content.ts'
 
 export function registerContentReports(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.reportContent, async ({ tx, body, request, arrivedAt }) =>
-    answer(201, await reportContent(deps, tx, { ...body, address: clientOf(request).address, arrivedAt })),
+  serve(app, ENDPOINTS.reportContent, async ({ db, body, request, arrivedAt }) =>
+    answer(201, await reportContent(deps, db, { ...body, address: clientOf(request).address, arrivedAt })),
   )
-  serve(app, ENDPOINTS.getContentReport, async ({ tx, params }) =>
-    answer(200, await getContentReport(deps, tx, params.code)),
+  serve(app, ENDPOINTS.getContentReport, async ({ db, params }) =>
+    answer(200, await getContentReport(deps, db, params.code)),
   )
-  serve(app, ENDPOINTS.listContentReports, async ({ tx, query }) =>
-    answer(200, await listContentReports(tx, query)),
+  serve(app, ENDPOINTS.listContentReports, async ({ db, query }) =>
+    answer(200, await listContentReports(db, query)),
   )
-  serve(app, ENDPOINTS.decideContentReport, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(200, await decideContentReport(tx, { ...params, ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.decideContentReport, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(200, await decideContentReport(db, { ...params, ...body, caller, arrivedAt })),
   )
 }

@@ -4,7 +4,7 @@ import { isRuleSetId, positionsOf, type RuleSetId, valueAt } from '@tegenzet/rul
 import type { DiskTables } from '@tegenzet/tables/node'
 import { COUNTED } from '../../play/game/counted-games.ts'
 import { readMovesPlayed } from '../../play/game/game-positions.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { agreementOf, comparedPlayers, type Tally } from './agreement.ts'
 import { LAST_PLY, type Verdict } from './compare-moves.ts'
 import type { CompareGame } from './engine-thread.ts'
@@ -38,11 +38,11 @@ interface Tallies {
 
 /** Compares a player's finished games without hints with the engine and with tables, by rule set, beside those of other people. */
 export async function comparePlayer(
-  tx: Tx,
+  db: Db,
   yardsticks: Yardsticks,
   playerId: number,
 ): Promise<ComparedRuleSet[]> {
-  const played = await tx.game.groupBy({
+  const played = await db.game.groupBy({
     by: ['rules'],
     orderBy: { rules: 'asc' },
     where: { ...COUNTED, ...ofPlayer(playerId) },
@@ -50,14 +50,14 @@ export async function comparePlayer(
   const compared: ComparedRuleSet[] = []
   for (const { rules } of played) {
     if (!isRuleSetId(rules)) continue
-    const own = await latestGames(tx, rules, OWN_GAMES, ofPlayer(playerId))
-    const others = await latestGames(tx, rules, OTHER_GAMES, {
+    const own = await latestGames(db, rules, OWN_GAMES, ofPlayer(playerId))
+    const others = await latestGames(db, rules, OTHER_GAMES, {
       NOT: ofPlayer(playerId),
       white: NO_BOT,
       black: NO_BOT,
     })
-    const ownTallies = await talliesOf(tx, yardsticks, rules, own)
-    const otherTallies = await talliesOf(tx, yardsticks, rules, others)
+    const ownTallies = await talliesOf(db, yardsticks, rules, own)
+    const otherTallies = await talliesOf(db, yardsticks, rules, others)
     compared.push({
       rules,
       games: own.length,
@@ -79,8 +79,8 @@ function besideOthers(playerId: number, own: ReadonlyMap<number, Tally>, others:
   }
 }
 
-const latestGames = (tx: Tx, rules: RuleSetId, take: number, where: Prisma.GameWhereInput) =>
-  tx.game.findMany({
+const latestGames = (db: Db, rules: RuleSetId, take: number, where: Prisma.GameWhereInput) =>
+  db.game.findMany({
     where: { rules, ...COUNTED, ...where },
     take,
     select: PLAYERS,
@@ -90,14 +90,14 @@ type Played = Awaited<ReturnType<typeof latestGames>>[number]
 
 /** Without bots. */
 async function talliesOf(
-  tx: Tx,
+  db: Db,
   { compare, tables }: Yardsticks,
   id: RuleSetId,
   games: readonly Played[],
 ): Promise<Tallies> {
   const tallies: Tallies = { engine: new Map(), exact: new Map() }
   const played = await readMovesPlayed(
-    tx,
+    db,
     games.map(({ id }) => id),
     LAST_PLY,
   )

@@ -5,7 +5,7 @@ import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { COMPARISON_TIMEOUT_SECONDS } from './comparisons-queue.ts'
 
 /** After this a comparison is lost, for instance because a backup did not contain the queue. */
@@ -13,29 +13,29 @@ const LOST_MS = 2 * COMPARISON_TIMEOUT_SECONDS * 1000
 
 /** The last comparison of somebody else's moves with the engine. */
 export async function getComparison(
-  tx: Tx,
+  db: Db,
   caller: Caller,
   username: string,
   at: Date,
 ): Promise<Result<EngineComparison, Refusal>> {
-  const playerId = await comparablePlayer(tx, caller, username)
-  return playerId.ok ? ok(await readComparison(tx, playerId.value, at)) : playerId
+  const playerId = await comparablePlayer(db, caller, username)
+  return playerId.ok ? ok(await readComparison(db, playerId.value, at)) : playerId
 }
 
 export async function comparablePlayer(
-  tx: Tx,
+  db: Db,
   caller: Caller,
   username: string,
 ): Promise<Result<number, Refusal>> {
-  const person = await findPerson(tx, username)
+  const person = await findPerson(db, username)
   if (!person.ok) return person
   return person.value.id === caller.playerId
     ? refuse('yourself', 'You cannot review your own account: ask another admin.')
     : ok(person.value.id)
 }
 
-export async function readComparison(tx: Tx, playerId: number, at: Date): Promise<EngineComparison> {
-  const row = await tx.engineComparison.findUnique({
+export async function readComparison(db: Db, playerId: number, at: Date): Promise<EngineComparison> {
+  const row = await db.engineComparison.findUnique({
     where: { playerId },
     include: { requestedBy: PLAYER },
   })

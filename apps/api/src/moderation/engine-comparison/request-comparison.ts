@@ -5,7 +5,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Refusal } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { ENGINE_COMPARISONS } from './comparisons-queue.ts'
 import { comparablePlayer, readComparison } from './get-comparison.ts'
 
@@ -19,13 +19,13 @@ interface RequestComparison {
 
 /** Asks for a comparison of a player's moves with the engine. It replaces the last one. */
 export async function requestComparison(
-  tx: Tx,
+  db: Db,
   { username, reason, caller, arrivedAt: at }: RequestComparison,
 ): Promise<Result<EngineComparison, Refusal>> {
-  const player = await comparablePlayer(tx, caller, username)
+  const player = await comparablePlayer(db, caller, username)
   if (!player.ok) return player
   const playerId = player.value
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockPlayer(tx, playerId)
     const last = await readComparison(tx, playerId, at)
     if (last.state === 'pending') return ok(last)

@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** What the admins have published, newest first. */
 export const listNews = (
-  tx: Tx,
+  db: Db,
   query: z.output<typeof listNewsQuery>,
-): Promise<Result<Page<News>, Refusal>> => newestFirst(query, (page) => tx.news.findMany(page), newsView)
+): Promise<Result<Page<News>, Refusal>> => newestFirst(query, (page) => db.news.findMany(page), newsView)
 
 export const newsView = ({ id, texts, createdAt, changedAt }: NewsModel): News => ({
   id,

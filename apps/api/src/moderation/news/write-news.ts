@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { newsView } from './list-news.ts'
 
 interface Act {
@@ -14,20 +14,20 @@ interface Act {
 type Texts = z.output<typeof newsBody>['texts']
 
 export const publishNews = (
-  tx: Tx,
+  db: Db,
   { texts, ...act }: Act & { texts: Texts },
 ): Promise<Result<News, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const row = await tx.news.create({ data: { texts, createdAt: act.arrivedAt } })
     await record(tx, 'news-published', row.id, texts, act)
     return ok(newsView(row))
   })
 
 export const changeNews = (
-  tx: Tx,
+  db: Db,
   { id, texts, ...act }: Act & { id: number; texts: Texts },
 ): Promise<Result<News, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const [row] = await tx.news.updateManyAndReturn({
       where: { id },
       data: { texts, changedAt: act.arrivedAt },
@@ -38,10 +38,10 @@ export const changeNews = (
   })
 
 export const removeNews = (
-  tx: Tx,
+  db: Db,
   { id, ...act }: Act & { id: number },
 ): Promise<Result<undefined, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const where = { id }
     const row = await tx.news.findUnique({ where })
     if (!row || (await tx.news.deleteMany({ where })).count === 0) return missing(id)
@@ -52,7 +52,7 @@ export const removeNews = (
 const missing = (id: number) => refuse('not-found', `There is no news ${id}.`)
 
 function record(
-  tx: Tx,
+  db: Db,
   kind: 'news-published' | 'news-changed' | 'news-removed',
   news: number,
   texts: Texts,
@@ -60,5 +60,5 @@ function record(
 ): Promise<void> {
   const [text] = LANGUAGES.flatMap((language) => texts[language] ?? [])
   const details = { news, title: text ? text.title : '' }
-  return recordAct(tx, { kind, byId, details, at })
+  return recordAct(db, { kind, byId, details, at })
 }

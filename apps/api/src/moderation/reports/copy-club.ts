@@ -2,16 +2,16 @@ import { MAX_REPORTED_ANNOUNCEMENTS, type Player } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { NO_EVIDENCE, type ReportEvidence } from './report-store.ts'
 
 /** Owner and organisers answer for the texts of a club, and so does who wrote its description. */
 export async function copyClub(
-  tx: Tx,
+  db: Db,
   slug: string,
   player: Player,
 ): Promise<Result<ReportEvidence, Refusal>> {
-  const club = await tx.club.findUnique({
+  const club = await db.club.findUnique({
     where: { slug },
     include: {
       members: { where: { playerId: player.id, role: { not: 'member' } } },
@@ -32,7 +32,7 @@ export async function copyClub(
 
 /** The message with a proposal can be reported by who can read it: organisers of both clubs. */
 export async function copyMatch(
-  tx: Tx,
+  db: Db,
   id: number,
   player: Player,
   by: Player,
@@ -43,7 +43,7 @@ export async function copyMatch(
   } as const
   const club = { select: { name: true, members: organisedBy } } as const
   const match =
-    id > MAX_ID ? null : await tx.match.findUnique({ where: { id }, include: { clubA: club, clubB: club } })
+    id > MAX_ID ? null : await db.match.findUnique({ where: { id }, include: { clubA: club, clubB: club } })
   if (!match) return refuse('not-found', `There is no match ${id}.`)
   if (match.proposedById !== player.id)
     return refuse('report-refused', `${player.username} did not propose match ${id}.`)

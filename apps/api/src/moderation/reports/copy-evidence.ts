@@ -11,7 +11,7 @@ import { isSharedWith } from '../../play/game-analysis/shared-analysis.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { oneOf } from '../../store/decode.ts'
 import { MAX_ID } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { copyClub, copyMatch } from './copy-club.ts'
 import { NO_EVIDENCE, type ReportEvidence } from './report-store.ts'
 
@@ -29,26 +29,26 @@ export interface ReportedThing
 /** Copies what a report names, after checking that the reported player is involved. */
 export async function copyEvidence(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   reported: ReportedThing,
   player: Player,
 ): Promise<Result<ReportEvidence, Refusal>> {
   const { game: gameId, message: messageId, challenge: challengeId, by } = reported
-  if (challengeId !== undefined) return copyChallenge(tx, reported, challengeId, player)
-  if (reported.club !== undefined) return copyClub(tx, reported.club, player)
-  if (reported.match !== undefined) return copyMatch(tx, reported.match, player, by)
-  if (reported.analysis) return copyAnalysis(deps, tx, reported, reported.analysis, player)
+  if (challengeId !== undefined) return copyChallenge(db, reported, challengeId, player)
+  if (reported.club !== undefined) return copyClub(db, reported.club, player)
+  if (reported.match !== undefined) return copyMatch(db, reported.match, player, by)
+  if (reported.analysis) return copyAnalysis(deps, db, reported, reported.analysis, player)
   const message =
     messageId === undefined || messageId > MAX_ID
       ? null
-      : await tx.message.findUnique({ where: { id: messageId } })
+      : await db.message.findUnique({ where: { id: messageId } })
   if (messageId !== undefined && !message) return messageNotFound(messageId)
   if (message && gameId !== undefined && message.gameId !== gameId)
     return refuse('report-refused', `Message ${messageId} was not written in game ${gameId}.`)
   const gameToCopy = message?.gameId ?? gameId
-  if (gameToCopy === undefined) return ok(await copyProfile(tx, player))
+  if (gameToCopy === undefined) return ok(await copyProfile(db, player))
 
-  const game = await readGame(tx, gameToCopy)
+  const game = await readGame(db, gameToCopy)
   if (!game) return gameNotFound(gameToCopy)
   // nobody else may learn that there is such a message
   if (message && !sideOf(game, by.id)) return messageNotFound(message.id)
@@ -70,19 +70,19 @@ export async function copyEvidence(
 }
 
 /** A report that names nothing else may be about what the player writes about themselves. */
-async function copyProfile(tx: Tx, { id: playerId }: Player): Promise<ReportEvidence> {
-  const account = await tx.account.findUnique({ where: { playerId }, select: { about: true } })
+async function copyProfile(db: Db, { id: playerId }: Player): Promise<ReportEvidence> {
+  const account = await db.account.findUnique({ where: { playerId }, select: { about: true } })
   return { ...NO_EVIDENCE, ...(account?.about && { about: account.about }) }
 }
 
 /** In any state: a player who declines a challenge can still report it. */
 async function copyChallenge(
-  tx: Tx,
+  db: Db,
   { caller, arrivedAt }: ReportedThing,
   challengeId: number,
   player: Player,
 ): Promise<Result<ReportEvidence, Refusal>> {
-  const found = await readChallenge(tx, challengeId, caller, arrivedAt)
+  const found = await readChallenge(db, challengeId, caller, arrivedAt)
   if (!found.ok) return found
   const { id, rules, rulesRevision, challenger, opponent, message, createdAt } = found.value
   if (challenger.id !== player.id)
@@ -103,13 +103,13 @@ async function copyChallenge(
 /** Only somebody with the link can report it. */
 async function copyAnalysis(
   { config }: Deps,
-  tx: Tx,
+  db: Db,
   { arrivedAt: at }: ReportedThing,
   { id, key }: NonNullable<ReportedThing['analysis']>,
   player: Player,
 ): Promise<Result<ReportEvidence, Refusal>> {
-  const isShared = id <= MAX_ID && (await isSharedWith(config, tx, { id, key, at }))
-  const analysis = isShared && (await tx.analysis.findUnique({ where: { id } }))
+  const isShared = id <= MAX_ID && (await isSharedWith(config, db, { id, key, at }))
+  const analysis = isShared && (await db.analysis.findUnique({ where: { id } }))
   if (!analysis) return refuse('not-found', 'There is no analysis with this link.')
   if (analysis.playerId !== player.id)
     return refuse('report-refused', `${player.username} does not share analysis ${id}.`)

@@ -6,32 +6,32 @@ import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { countOpenReports, queuedReport } from './queued-report.ts'
 import { readReports } from './report-store.ts'
 
 /** The reports that a player has made, newest first. */
 export const listReports = (
-  tx: Tx,
+  db: Db,
   { playerId: byId }: Caller,
   query: { limit: number; cursor?: string | undefined },
 ): Promise<Result<Page<Report>, Refusal>> =>
   newestFirst(
     query,
-    ({ where, ...page }) => readReports(tx, { ...page, where: { ...where, byId } }),
+    ({ where, ...page }) => readReports(db, { ...page, where: { ...where, byId } }),
     (report) => report,
   )
 
 /** Reports by state, without those about the caller. Open ones are listed oldest first, all others newest first. */
 export async function listReportQueue(
-  tx: Tx,
+  db: Db,
   { playerId }: Caller,
   query: z.output<typeof listReportQueueQuery>,
 ): Promise<Result<Page<QueuedReport>, Refusal>> {
   const { status, limit } = query
   const page = queuePage(query, 'reports')
   if (!page.ok) return page
-  const reports = await readReports(tx, {
+  const reports = await readReports(db, {
     ...page.value,
     where: {
       ...page.value.where,
@@ -40,7 +40,7 @@ export async function listReportQueue(
     },
   })
   const open = await countOpenReports(
-    tx,
+    db,
     reports.map(({ player }) => player.id),
   )
   return ok(

@@ -5,18 +5,18 @@ import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Rulings that upheld reports about the caller, newest first. They do not say who reported. */
 export const listRulingsAboutYou = (
-  tx: Tx,
+  db: Db,
   { playerId }: Caller,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<RulingAboutYou>, Refusal>> =>
   newestFirst(
     query,
     ({ where, ...page }) =>
-      tx.reportRuling.findMany({
+      db.reportRuling.findMany({
         ...page,
         where: { ...where, verdict: 'uphold', report: { playerId } },
         include: {

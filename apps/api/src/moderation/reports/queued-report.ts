@@ -1,9 +1,9 @@
 import type { QueuedReport, Report } from '@tegenzet/contract'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** How many open reports there are about each of these players. */
-export async function countOpenReports(tx: Tx, playerIds: readonly number[]): Promise<Map<number, number>> {
-  const counts = await tx.report.groupBy({
+export async function countOpenReports(db: Db, playerIds: readonly number[]): Promise<Map<number, number>> {
+  const counts = await db.report.groupBy({
     by: ['playerId'],
     where: { state: 'open', playerId: { in: [...playerIds] } },
     _count: true,

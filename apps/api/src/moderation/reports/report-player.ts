@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { copyEvidence } from './copy-evidence.ts'
 import { reportEvent } from './report-event.ts'
 import { insertReport } from './report-store.ts'
@@ -24,21 +24,21 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Reports a player to the admins, with a copy of what the report is about. */
 export async function reportPlayer(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   command: ReportPlayer,
 ): Promise<Result<Report, Refusal>> {
   const { username, by, reason, text, arrivedAt } = command
-  const person = await findPerson(tx, username)
+  const person = await findPerson(db, username)
   if (!person.ok) return person
   const player = person.value
   if (player.id === by.id) return refuse('yourself', 'You cannot report yourself.')
-  const evidence = await copyEvidence(deps, tx, command, player)
+  const evidence = await copyEvidence(deps, db, command, player)
   if (!evidence.ok) return evidence
   const limit = { key: ['report', `${by.id}`], max: deps.config.limits.reports, windowMs: DAY_MS }
-  const counted = await countAttempt(deps, tx, limit)
+  const counted = await countAttempt(deps, db, limit)
   if (!counted.ok) return counted
 
-  const report = await writeReport(tx, {
+  const report = await writeReport(db, {
     reason,
     text,
     by,
@@ -49,13 +49,13 @@ export async function reportPlayer(
     createdAt: arrivedAt.toISOString(),
   })
   if (report) return ok(report)
-  await uncountAttempt(tx, limit)
+  await uncountAttempt(db, limit)
   return refuse('already-reported', 'You have already reported this. An admin will review it.')
 }
 
 /** @returns null if the player has an open report about the same thing */
-const writeReport = (tx: Tx, draft: Omit<Report, 'id'>): Promise<Report | null> =>
-  inTransaction(tx, async (tx) => {
+const writeReport = (db: Db, draft: Omit<Report, 'id'>): Promise<Report | null> =>
+  inTransaction(db, async (tx) => {
     const id = await insertReport(tx, draft)
     if (id === null) return null
     const report = { id, ...draft }

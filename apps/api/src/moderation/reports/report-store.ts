@@ -3,7 +3,7 @@ import type { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { refuse } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const { shape } = reportSchema
 
@@ -30,21 +30,21 @@ type ReportRow = Prisma.ReportGetPayload<{ include: typeof WITH_RULING }>
 
 /** Reports with their rulings. */
 export async function readReports(
-  tx: Tx,
+  db: Db,
   query: Pick<Prisma.ReportFindManyArgs, 'where' | 'orderBy' | 'take'>,
 ): Promise<Report[]> {
-  const rows = await tx.report.findMany({ ...query, include: WITH_RULING })
+  const rows = await db.report.findMany({ ...query, include: WITH_RULING })
   return rows.map(reportView)
 }
 
-export async function readReport(tx: Tx, id: number): Promise<Report | undefined> {
-  const row = await tx.report.findUnique({ where: { id }, include: WITH_RULING })
+export async function readReport(db: Db, id: number): Promise<Report | undefined> {
+  const row = await db.report.findUnique({ where: { id }, include: WITH_RULING })
   return row ? reportView(row) : undefined
 }
 
 /** A report as this admin may see it: not if it is about them. */
-export async function readReportFor(tx: Tx, id: number, adminId: number): Promise<Report | undefined> {
-  const report = await readReport(tx, id)
+export async function readReportFor(db: Db, id: number, adminId: number): Promise<Report | undefined> {
+  const report = await readReport(db, id)
   return report?.player.id === adminId ? undefined : report
 }
 
@@ -76,10 +76,10 @@ const reportView = ({
 })
 
 /** @returns the report's id; null if the player has an open report about the same thing */
-export async function insertReport(tx: Tx, report: Omit<Report, 'id'>): Promise<number | null> {
+export async function insertReport(db: Db, report: Omit<Report, 'id'>): Promise<number | null> {
   const { by, player, reason, text, game, message, challenge, analysis, club, match, about, createdAt } =
     report
-  const clubId = club && (await tx.club.findUniqueOrThrow({ where: { slug: club.slug } })).id
+  const clubId = club && (await db.club.findUniqueOrThrow({ where: { slug: club.slug } })).id
   const evidence: ReportEvidence = {
     game,
     message,
@@ -89,7 +89,7 @@ export async function insertReport(tx: Tx, report: Omit<Report, 'id'>): Promise<
     ...(match && { match }),
     ...(about !== undefined && { about }),
   }
-  const [inserted] = await tx.report.createManyAndReturn({
+  const [inserted] = await db.report.createManyAndReturn({
     data: {
       byId: by.id,
       playerId: player.id,

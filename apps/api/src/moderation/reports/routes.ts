@@ -10,25 +10,25 @@ import { reviewReport } from './review-report.ts'
 import { ruleOnReport } from './rule-on-report.ts'
 
 export function registerReports(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.reportPlayer, async ({ tx, params, body, caller, arrivedAt }) =>
+  serve(app, ENDPOINTS.reportPlayer, async ({ db, params, body, caller, arrivedAt }) =>
     answer(
       201,
-      await reportPlayer(deps, tx, { ...params, ...body, by: playerOf(caller), caller, arrivedAt }),
+      await reportPlayer(deps, db, { ...params, ...body, by: playerOf(caller), caller, arrivedAt }),
     ),
   )
-  serve(app, ENDPOINTS.listReports, async ({ tx, caller, query }) =>
-    answer(200, await listReports(tx, caller, query)),
+  serve(app, ENDPOINTS.listReports, async ({ db, caller, query }) =>
+    answer(200, await listReports(db, caller, query)),
   )
-  serve(app, ENDPOINTS.listRulingsAboutYou, async ({ tx, caller, query }) =>
-    answer(200, await listRulingsAboutYou(tx, caller, query)),
+  serve(app, ENDPOINTS.listRulingsAboutYou, async ({ db, caller, query }) =>
+    answer(200, await listRulingsAboutYou(db, caller, query)),
   )
-  serve(app, ENDPOINTS.listReportQueue, async ({ tx, caller, query }) =>
-    answer(200, await listReportQueue(tx, caller, query)),
+  serve(app, ENDPOINTS.listReportQueue, async ({ db, caller, query }) =>
+    answer(200, await listReportQueue(db, caller, query)),
   )
-  serve(app, ENDPOINTS.reviewReport, async ({ tx, params: { id }, caller: { playerId }, arrivedAt }) =>
-    answer(200, await reviewReport(tx, id, playerId, arrivedAt)),
+  serve(app, ENDPOINTS.reviewReport, async ({ db, params: { id }, caller: { playerId }, arrivedAt }) =>
+    answer(200, await reviewReport(db, id, playerId, arrivedAt)),
   )
-  serve(app, ENDPOINTS.ruleOnReport, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(200, await ruleOnReport(tx, { ...body, report: params.id, by: playerOf(caller), arrivedAt })),
+  serve(app, ENDPOINTS.ruleOnReport, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(200, await ruleOnReport(db, { ...body, report: params.id, by: playerOf(caller), arrivedAt })),
   )
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { reportEvent } from './report-event.ts'
 import { readReport, readReportFor, reportNotFound } from './report-store.ts'
 
@@ -16,11 +16,11 @@ export interface RuleOnReport extends z.output<typeof reportVerdictBody> {
 
 /** Rules on an open report, and warns the reported player if asked. The first of two admins wins. */
 export async function ruleOnReport(
-  tx: Tx,
+  db: Db,
   command: RuleOnReport,
 ): Promise<Result<{ report: Report }, Refusal>> {
   const { by, verdict, reason, warn, arrivedAt } = command
-  const report = await readReportFor(tx, command.report, by.id)
+  const report = await readReportFor(db, command.report, by.id)
   if (!report) return reportNotFound(command.report)
   if (report.by.id === by.id)
     return refuse('forbidden', 'This report is by you: another admin must rule on it.')
@@ -29,17 +29,17 @@ export async function ruleOnReport(
     state: verdict,
     verdict: { by, reason, warned: warn, at: arrivedAt.toISOString() },
   }
-  if (await writeRuling(tx, ruled, command)) return ok({ report: ruled })
-  return alreadyRuled(await readReport(tx, report.id), report)
+  if (await writeRuling(db, ruled, command)) return ok({ report: ruled })
+  return alreadyRuled(await readReport(db, report.id), report)
 }
 
 /** @returns false if the report is no longer open */
 const writeRuling = (
-  tx: Tx,
+  db: Db,
   report: Report,
   { by, verdict, reason, warn, arrivedAt: at }: RuleOnReport,
 ): Promise<boolean> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     const { count } = await tx.report.updateMany({
       where: { id: report.id, state: 'open' },
       data: { state: verdict, closedAt: at },

@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { dateLocale } from '../../mail/date-locale.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { append } from '../../outbox/append.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
 /** Records a new or lifted sanction, tells the player live and by notification, and mails why and how to appeal. */
-export async function announceSanction(deps: Deps, tx: OpenTransaction, sanction: Sanction): Promise<void> {
+export async function announceSanction(deps: Deps, tx: Tx, sanction: Sanction): Promise<void> {
   const { id, kind: sanctionKind, player, lifted, until } = sanction
   const { by, reason, at } = lifted ?? { ...sanction, at: sanction.createdAt }
   await recordAct(tx, {
@@ -28,17 +28,17 @@ export async function announceSanction(deps: Deps, tx: OpenTransaction, sanction
 
 async function mailSanction(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { id, kind: sanctionKind, player, reason, until, lifted }: Sanction,
 ): Promise<void> {
-  const account = await tx.account.findUnique({ where: { playerId: player.id } })
+  const account = await db.account.findUnique({ where: { playerId: player.id } })
   if (!account) return
   const { id: accountId, email, name: username, timezone } = account
   const language = account.language as Language
   const common = { username, sanctionKind }
   const page = `${deps.config.publicUrl}/account`
   const link = sanctionKind === 'close' && !lifted ? appealLink(deps, accountId, id) : page
-  await writeMail(deps, tx, {
+  await writeMail(deps, db, {
     accountId,
     recipient: email,
     language,

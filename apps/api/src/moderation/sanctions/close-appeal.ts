@@ -3,7 +3,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { append } from '../../outbox/append.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealEvent } from './appeal-view.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -21,7 +21,7 @@ export interface AppealDecision {
  */
 export async function closeAppeal(
   deps: Deps,
-  tx: OpenTransaction,
+  tx: Tx,
   { id, by, sanction, report }: Appeal,
   { byId, verdict, reason, at }: AppealDecision,
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function closeAppeal(
 
 async function mailDecision(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   {
     id,
     playerId,
@@ -59,9 +59,9 @@ async function mailDecision(
     reason,
   }: { id: number; playerId: number; verdict: 'granted' | 'rejected'; reason: string },
 ): Promise<void> {
-  const account = await tx.account.findUnique({ where: { playerId } })
+  const account = await db.account.findUnique({ where: { playerId } })
   if (!account) return
-  await writeMail(deps, tx, {
+  await writeMail(deps, db, {
     key: `appeal-decided:${id}`,
     accountId: account.id,
     recipient: account.email,

@@ -7,7 +7,7 @@ import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { MAX_ID } from '../../store/page.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { readReport } from '../reports/report-store.ts'
 import { APPEAL_WITH_PLAYERS, appealEvent, appealView } from './appeal-view.ts'
 import { isInForce, readSanction } from './sanction-store.ts'
@@ -23,15 +23,15 @@ export interface FileAppeal {
 
 /** Appeals against a sanction in force, or against the ruling on a report. */
 export async function fileAppeal(
-  tx: Tx,
+  db: Db,
   { sanction, report, text, playerId, arrivedAt: createdAt }: FileAppeal,
 ): Promise<Result<Appeal, Refusal>> {
   const refused =
     sanction === undefined
-      ? await rulingRefused(tx, existing(report), playerId)
-      : await sanctionNotAppealable(tx, sanction, playerId, createdAt)
+      ? await rulingRefused(db, existing(report), playerId)
+      : await sanctionNotAppealable(db, sanction, playerId, createdAt)
   if (refused) return refused
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [inserted] = await tx.appeal.createManyAndReturn({
       data: { byId: playerId, sanctionId: sanction, reportId: report, text, createdAt },
       skipDuplicates: true,
@@ -47,15 +47,15 @@ export async function fileAppeal(
   })
 }
 
-async function sanctionNotAppealable(tx: Tx, id: number, playerId: number, at: Date) {
-  const sanction = id > MAX_ID ? undefined : await readSanction(tx, id)
+async function sanctionNotAppealable(db: Db, id: number, playerId: number, at: Date) {
+  const sanction = id > MAX_ID ? undefined : await readSanction(db, id)
   if (sanction?.player.id !== playerId) return refuse('not-found', `No sanction ${id} is imposed on you.`)
   return isInForce(sanction, at) ? null : refuse('conflict', 'This sanction is no longer in force.')
 }
 
 /** Players know of reports that they made, and of upheld ones about them. */
-async function rulingRefused(tx: Tx, id: number, playerId: number) {
-  const report = id > MAX_ID ? undefined : await readReport(tx, id)
+async function rulingRefused(db: Db, id: number, playerId: number) {
+  const report = id > MAX_ID ? undefined : await readReport(db, id)
   const isOwn = report?.by.id === playerId
   if (!report || !(isOwn || (report.player.id === playerId && report.state === 'upheld')))
     return refuse('not-found', `There is no report ${id} by you or about you.`)
@@ -65,13 +65,13 @@ async function rulingRefused(tx: Tx, id: number, playerId: number) {
 /** Appeals against the closure of an account, for somebody who cannot log in but has the link. */
 export async function appealClosure(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { token, text, arrivedAt }: { token: string; text: string; arrivedAt: Date },
 ): Promise<Result<Appeal, Refusal>> {
   const read = readLinkToken(deps, token)
-  const account = read && (await tx.account.findUnique({ where: { id: read.id } }))
-  const sanction = account && (await readSanctionInForce(tx, account.playerId, 'close', arrivedAt))
+  const account = read && (await db.account.findUnique({ where: { id: read.id } }))
+  const sanction = account && (await readSanctionInForce(db, account.playerId, 'close', arrivedAt))
   if (!account || !sanction || !linkHolds(deps, 'appeal', read, [`${sanction.id}`]))
     return refuse('link-expired', 'This link has expired, or the account is no longer closed. Log in again.')
-  return fileAppeal(tx, { sanction: sanction.id, text, playerId: account.playerId, arrivedAt })
+  return fileAppeal(db, { sanction: sanction.id, text, playerId: account.playerId, arrivedAt })
 }

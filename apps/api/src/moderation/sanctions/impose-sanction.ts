@@ -11,7 +11,7 @@ import type { Caller } from '../../http/caller.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { allowedSanctions } from './allowed-sanctions.ts'
 import { announceSanction } from './announce-sanction.ts'
 import { readSanction } from './sanction-store.ts'
@@ -27,17 +27,17 @@ const DAY_MS = 86_400_000
 /** Mutes, restricts or closes an account, and tells the player why. */
 export async function imposeSanction(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   command: ImposeSanction,
 ): Promise<Result<Sanction, Refusal>> {
   const { username, kind, caller } = command
-  const found = await findPerson(tx, username)
+  const found = await findPerson(db, username)
   if (!found.ok) return found
   const player = found.value
   if (player.id === caller.playerId) return refuse('yourself', 'You cannot sanction yourself.')
   if (!allowedSanctions(caller.roles).includes(kind))
     return refuse('forbidden', 'Only admins can restrict and close accounts.')
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockPlayer(tx, player.id)
     const account = await tx.account.findUnique({ where: { playerId: player.id } })
     if (!account) return refuse('not-found', `${username} has no account.`)
@@ -51,7 +51,7 @@ export async function imposeSanction(
 
 async function writeSanction(
   deps: Deps,
-  tx: OpenTransaction,
+  tx: Tx,
   { id: playerId }: Player,
   accountId: number,
   { kind, reason, days, caller, arrivedAt: createdAt }: ImposeSanction,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { allowedSanctions } from './allowed-sanctions.ts'
 import { announceSanction } from './announce-sanction.ts'
 import { closeAppeal } from './close-appeal.ts'
@@ -20,16 +20,16 @@ export interface LiftSanction {
 /** Lifts a sanction before its time. An open appeal against it is granted. */
 export async function liftSanction(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   command: LiftSanction,
 ): Promise<Result<Sanction, Refusal>> {
   const { caller, arrivedAt, reason } = command
-  const sanction = await readSanction(tx, command.sanction)
+  const sanction = await readSanction(db, command.sanction)
   if (!sanction || sanction.player.id === caller.playerId)
     return refuse('not-found', `There is no sanction ${command.sanction}.`)
   if (!allowedSanctions(caller.roles).includes(sanction.kind))
     return refuse('forbidden', 'Only admins can lift this.')
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const lifted = await writeLifted(deps, tx, sanction, { byId: caller.playerId, reason, at: arrivedAt })
     if (!lifted) return refuse('conflict', 'This sanction is no longer in force.')
     const { appeal } = sanction
@@ -47,7 +47,7 @@ export async function liftSanction(
 /** @returns false if it is no longer in force */
 export async function writeLifted(
   deps: Deps,
-  tx: OpenTransaction,
+  tx: Tx,
   sanction: Sanction,
   { byId, reason, at }: { byId: number; reason: string; at: Date },
 ): Promise<boolean> {

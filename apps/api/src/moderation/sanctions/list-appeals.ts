@@ -6,21 +6,21 @@ import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readReports } from '../reports/report-store.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 import { readSanctions } from './sanction-store.ts'
 
 /** The open appeals, oldest first, or the decided ones, newest first. */
 export async function listAppeals(
-  tx: Tx,
+  db: Db,
   { playerId }: Caller,
   query: z.output<typeof listAppealsQuery>,
 ): Promise<Result<Page<QueuedAppeal>, Refusal>> {
   const { status, limit } = query
   const page = queuePage(query, 'appeals')
   if (!page.ok) return page
-  const rows = await tx.appeal.findMany({
+  const rows = await db.appeal.findMany({
     ...page.value,
     where: {
       ...page.value.where,
@@ -30,7 +30,7 @@ export async function listAppeals(
     },
     include: APPEAL_WITH_PLAYERS,
   })
-  const queued = await withTargets(tx, rows.map(appealView), playerId)
+  const queued = await withTargets(db, rows.map(appealView), playerId)
   return ok(
     pageOf(
       queued,
@@ -43,14 +43,14 @@ export async function listAppeals(
 
 /** Appeals with what they are against, as a moderator sees them. */
 export async function withTargets(
-  tx: Tx,
+  db: Db,
   appeals: readonly Appeal[],
   readerId: number,
 ): Promise<QueuedAppeal[]> {
-  const sanctions = await readSanctions(tx, {
+  const sanctions = await readSanctions(db, {
     where: { id: { in: appeals.flatMap(({ sanction }) => sanction ?? []) } },
   })
-  const reports = await readReports(tx, {
+  const reports = await readReports(db, {
     where: { id: { in: appeals.flatMap(({ report }) => report ?? []) } },
   })
   return appeals.map((appeal) => {
@@ -64,13 +64,13 @@ export async function withTargets(
 
 /** The caller's own appeals, newest first. */
 export const listOwnAppeals = (
-  tx: Tx,
+  db: Db,
   { playerId: byId }: Caller,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<Appeal>, Refusal>> =>
   newestFirst(
     query,
     ({ where, ...page }) =>
-      tx.appeal.findMany({ ...page, where: { ...where, byId }, include: APPEAL_WITH_PLAYERS }),
+      db.appeal.findMany({ ...page, where: { ...where, byId }, include: APPEAL_WITH_PLAYERS }),
     appealView,
   )

@@ -4,17 +4,17 @@ import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readSanctions } from './sanction-store.ts'
 
 /** The caller's own sanctions, newest first. */
 export const listSanctions = (
-  tx: Tx,
+  db: Db,
   { playerId }: Caller,
   query: { limit: number; cursor?: string },
 ): Promise<Result<Page<Sanction>, Refusal>> =>
   newestFirst(
     query,
-    ({ where, take }) => readSanctions(tx, { where: { ...where, playerId }, take }),
+    ({ where, take }) => readSanctions(db, { where: { ...where, playerId }, take }),
     (sanction) => sanction,
   )

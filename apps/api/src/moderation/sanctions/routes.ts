@@ -10,31 +10,31 @@ import { listAppeals, listOwnAppeals } from './list-appeals.ts'
 import { listSanctions } from './list-sanctions.ts'
 
 export function registerSanctions(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.imposeSanction, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(201, await imposeSanction(deps, tx, { ...params, ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.imposeSanction, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(201, await imposeSanction(deps, db, { ...params, ...body, caller, arrivedAt })),
   )
-  serve(app, ENDPOINTS.liftSanction, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(200, await liftSanction(deps, tx, { sanction: params.id, ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.liftSanction, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(200, await liftSanction(deps, db, { sanction: params.id, ...body, caller, arrivedAt })),
   )
-  serve(app, ENDPOINTS.listSanctions, async ({ tx, caller, query }) =>
-    answer(200, await listSanctions(tx, caller, query)),
+  serve(app, ENDPOINTS.listSanctions, async ({ db, caller, query }) =>
+    answer(200, await listSanctions(db, caller, query)),
   )
 }
 
 export function registerAppeals(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.fileAppeal, async ({ tx, body, caller: { playerId }, arrivedAt }) =>
-    answer(201, await fileAppeal(tx, { ...body, playerId, arrivedAt })),
+  serve(app, ENDPOINTS.fileAppeal, async ({ db, body, caller: { playerId }, arrivedAt }) =>
+    answer(201, await fileAppeal(db, { ...body, playerId, arrivedAt })),
   )
-  serve(app, ENDPOINTS.listOwnAppeals, async ({ tx, caller, query }) =>
-    answer(200, await listOwnAppeals(tx, caller, query)),
+  serve(app, ENDPOINTS.listOwnAppeals, async ({ db, caller, query }) =>
+    answer(200, await listOwnAppeals(db, caller, query)),
   )
-  serve(app, ENDPOINTS.appealClosure, async ({ tx, body, arrivedAt }) =>
-    answer(201, await appealClosure(deps, tx, { ...body, arrivedAt })),
+  serve(app, ENDPOINTS.appealClosure, async ({ db, body, arrivedAt }) =>
+    answer(201, await appealClosure(deps, db, { ...body, arrivedAt })),
   )
-  serve(app, ENDPOINTS.listAppeals, async ({ tx, caller, query }) =>
-    answer(200, await listAppeals(tx, caller, query)),
+  serve(app, ENDPOINTS.listAppeals, async ({ db, caller, query }) =>
+    answer(200, await listAppeals(db, caller, query)),
   )
-  serve(app, ENDPOINTS.decideAppeal, async ({ tx, params, body, caller, arrivedAt }) =>
-    answer(200, await decideAppeal(deps, tx, { appeal: params.id, ...body, caller, arrivedAt })),
+  serve(app, ENDPOINTS.decideAppeal, async ({ db, params, body, caller, arrivedAt }) =>
+    answer(200, await decideAppeal(deps, db, { appeal: params.id, ...body, caller, arrivedAt })),
   )
 }

@@ -2,7 +2,7 @@ import type { Sanction } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 
 export const SANCTION_WITH_PLAYERS = {
@@ -14,10 +14,10 @@ export const SANCTION_WITH_PLAYERS = {
 type SanctionRow = Prisma.SanctionGetPayload<{ include: typeof SANCTION_WITH_PLAYERS }>
 
 export async function readSanctions(
-  tx: Tx,
+  db: Db,
   query: Pick<Prisma.SanctionFindManyArgs, 'where' | 'take'>,
 ): Promise<Sanction[]> {
-  const rows = await tx.sanction.findMany({
+  const rows = await db.sanction.findMany({
     ...query,
     include: SANCTION_WITH_PLAYERS,
     orderBy: { id: 'desc' },
@@ -25,8 +25,8 @@ export async function readSanctions(
   return rows.map(sanctionView)
 }
 
-export async function readSanction(tx: Tx, id: number): Promise<Sanction | undefined> {
-  const [sanction] = await readSanctions(tx, { where: { id } })
+export async function readSanction(db: Db, id: number): Promise<Sanction | undefined> {
+  const [sanction] = await readSanctions(db, { where: { id } })
   return sanction
 }
 

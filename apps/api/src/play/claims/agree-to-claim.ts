@@ -2,7 +2,7 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { ended } from '../game/endings.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { claimNotFound, claimSettled, readClaim } from './claim-store.ts'
@@ -10,13 +10,13 @@ import type { SettleClaim } from './withdraw-claim.ts'
 
 /** The opponent accepts the draw that a claim offers: the game is drawn by agreement and the claim closed. */
 export async function agreeToClaim(
-  tx: Tx,
+  db: Db,
   { claim: id, playerId: player, arrivedAt: at }: SettleClaim,
 ): Promise<Result<Game, Refusal>> {
-  const known = await readClaim(tx, id)
+  const known = await readClaim(db, id)
   if (!known) return claimNotFound(id)
-  const read = async (tx: Tx) => existing(await readClaim(tx, id))
-  const done = await onGame(tx, { game: known.game, player, at, in: 'any', read }, (own, claim) =>
+  const read = async (db: Db) => existing(await readClaim(db, id))
+  const done = await onGame(db, { game: known.game, player, at, in: 'any', read }, (own, claim) =>
     decideAgreeing(own, claim, at),
   )
   return done.ok ? ok(done.value.game) : done

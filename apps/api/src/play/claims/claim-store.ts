@@ -5,7 +5,7 @@ import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { QueuePage } from '../../store/queue-page.ts'
 import { readIds } from '../../store/read-ids.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { claimView } from '../game/rows-of-change.ts'
 
 const WITH_RULING = {
@@ -20,24 +20,24 @@ const WITH_RULING = {
 
 /** Claims with their rulings, oldest first unless `query` says otherwise. */
 export async function readClaims(
-  tx: Tx,
+  db: Db,
   query: Pick<Prisma.ClaimFindManyArgs, 'where' | 'orderBy' | 'take'>,
 ): Promise<Claim[]> {
-  const rows = await tx.claim.findMany({ orderBy: { id: 'asc' }, ...query, include: WITH_RULING })
+  const rows = await db.claim.findMany({ orderBy: { id: 'asc' }, ...query, include: WITH_RULING })
   return rows.map(withVerdict)
 }
 
 /** A page of the ruled claims, newest first. The states are constants, because a partial index is not used for parameters. */
-export const readRuledIds = (tx: Tx, { where, take }: QueuePage): Promise<number[]> =>
+export const readRuledIds = (db: Db, { where, take }: QueuePage): Promise<number[]> =>
   readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT id FROM claims WHERE state IN ('upheld', 'rejected') AND id < ${where.id?.lt ?? MAX_ID}
       ORDER BY id DESC LIMIT ${take}`,
   )
 
-export async function readClaim(tx: Tx, id: number): Promise<Claim | undefined> {
-  const row = await tx.claim.findUnique({ where: { id }, include: WITH_RULING })
+export async function readClaim(db: Db, id: number): Promise<Claim | undefined> {
+  const row = await db.claim.findUnique({ where: { id }, include: WITH_RULING })
   return row ? withVerdict(row) : undefined
 }
 

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readOffers } from '../draws/draw-offer-store.ts'
 import type { Change } from '../game/change.ts'
 import { stopClocks } from '../game/clock.ts'
@@ -38,19 +38,19 @@ export interface FileClaim {
  */
 export async function fileClaim(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { game: id, playerId, claim: terms, arrivedAt: at }: FileClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
   let decidedAt: number | undefined
   const done = await onGame(
-    tx,
+    db,
     {
       game: id,
       player: playerId,
       at,
-      read: async (tx, { game }) => ({
-        muted: terms.text === undefined ? null : await sanctionRefused(tx, playerId, 'mute', at),
-        ...(await readEvidence(tx, game.id)),
+      read: async (db, { game }) => ({
+        muted: terms.text === undefined ? null : await sanctionRefused(db, playerId, 'mute', at),
+        ...(await readEvidence(db, game.id)),
       }),
       first: (_, { muted }) => muted ?? undefined,
     },
@@ -63,8 +63,8 @@ export async function fileClaim(
   const { game, change } = done.value
   const filed = { claim: existing(change).claim, game }
   const rulesAtOnce = filed.claim.evidence.holds && deps.config.ruleClaimsByEvidence
-  if (!rulesAtOnce && !(await isAgainstBuiltInBot(tx, game))) return ok(filed)
-  const ruled = await ruleOnClaim(tx, { claim: filed.claim.id, by: 'server', arrivedAt: at })
+  if (!rulesAtOnce && !(await isAgainstBuiltInBot(db, game))) return ok(filed)
+  const ruled = await ruleOnClaim(db, { claim: filed.claim.id, by: 'server', arrivedAt: at })
   // it was filed, even if it has been settled in between
   return ruled.ok ? ruled : ok(filed)
 }
@@ -120,11 +120,11 @@ interface Evidence {
   earlier: readonly Claim[]
 }
 
-const readEvidence = async (tx: Tx, gameId: number): Promise<Evidence> => ({
-  positions: (await readPositions(tx, gameId)).map(({ position }) => position),
-  offers: await readOffers(tx, gameId),
-  earlier: await readClaims(tx, { where: { gameId } }),
-  id: await nextId(tx, 'claims'),
+const readEvidence = async (db: Db, gameId: number): Promise<Evidence> => ({
+  positions: (await readPositions(db, gameId)).map(({ position }) => position),
+  offers: await readOffers(db, gameId),
+  earlier: await readClaims(db, { where: { gameId } }),
+  id: await nextId(db, 'claims'),
 })
 
 /** A refused claim tells all its reasons. */
@@ -134,8 +134,8 @@ const withReasons = (refusal: Refusal): Refusal =>
     : refusal
 
 /** Nobody needs an admin to judge a bot's games: the evidence decides, also against the claimant. */
-const isAgainstBuiltInBot = async (tx: Tx, { white, black }: Game): Promise<boolean> =>
-  (await tx.player.count({ where: { id: { in: [white.id, black.id] }, builtIn: true } })) > 0
+const isAgainstBuiltInBot = async (db: Db, { white, black }: Game): Promise<boolean> =>
+  (await db.player.count({ where: { id: { in: [white.id, black.id] }, builtIn: true } })) > 0
 
 const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
   overtaken

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { sideOf } from '../game/game.ts'
 import { gameView } from '../game/game-view.ts'
 import { readGames } from '../game/read-games.ts'
@@ -17,7 +17,7 @@ type Query = z.output<typeof listClaimQueueQuery>
 /** The claims in a state with their games: open ones oldest first, others newest first. */
 export async function listClaimQueue(
   { tables }: Pick<Deps, 'tables'>,
-  tx: Tx,
+  db: Db,
   query: Query,
   playerId: number,
   now: Date,
@@ -26,12 +26,12 @@ export async function listClaimQueue(
   const page = queuePage(query, 'claims')
   if (!page.ok) return page
   const claims = await readClaims(
-    tx,
+    db,
     status === 'ruled'
-      ? { where: { id: { in: await readRuledIds(tx, page.value) } }, orderBy: page.value.orderBy }
+      ? { where: { id: { in: await readRuledIds(db, page.value) } }, orderBy: page.value.orderBy }
       : { ...page.value, where: { ...page.value.where, state: status } },
   )
-  const rows = await readGames(tx, [...new Set(claims.map(({ game }) => game))])
+  const rows = await readGames(db, [...new Set(claims.map(({ game }) => game))])
   const games = new Map(rows.map((game) => [game.id, game]))
   const queued = await Promise.all(
     claims.map(async (claim) => {

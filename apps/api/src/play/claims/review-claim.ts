@@ -13,7 +13,7 @@ import { readGivenWarnings, readWarnings } from '../../accounts/warnings/warning
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readOffer } from '../draws/draw-offer-store.ts'
 import { type GameRow, sideOf } from '../game/game.ts'
 import { readPositions } from '../game/game-positions.ts'
@@ -31,19 +31,19 @@ const HISTORY = 50
 /** A claim with everything an admin needs to rule on it. */
 export async function reviewClaim(
   { tables }: Pick<Deps, 'tables'>,
-  tx: Tx,
+  db: Db,
   id: number,
   playerId: number,
   now: Date,
 ): Promise<Result<ClaimReview, Refusal>> {
-  const claim = await readClaim(tx, id)
-  const game = claim && (await readGame(tx, claim.game))
+  const claim = await readClaim(db, id)
+  const game = claim && (await readGame(db, claim.game))
   if (!game) return claimNotFound(id)
   const rules = ruleSet(game.rules, game.rulesRevision)
   // the claim is about the game as it was filed: later moves are left out
   const sofar = ({ ply }: { ply: number }) => ply <= claim.ply
-  const moves = (await readMoves(tx, game.id)).filter(sofar)
-  const recorded = (await readPositions(tx, game.id)).filter(sofar)
+  const moves = (await readMoves(db, game.id)).filter(sofar)
+  const recorded = (await readPositions(db, game.id)).filter(sofar)
   const positions = withSamePositions(rules, intended(rules, claim, recorded))
   const concerned = claim.ground === 'repetition' ? claim.positions : endsOf(claim.plies)
   const [first, last] = [itemAt(concerned, 0), itemAt(concerned, -1)]
@@ -55,11 +55,11 @@ export async function reviewClaim(
     positions: positions.filter(({ ply }) => concerned.includes(ply)),
     moves: moves.filter(({ ply }) => ply > first && ply <= last),
     quiet: claim.ground === 'quiet-moves' ? stretch(claim.plies, positions, moves) : null,
-    offer: claim.offer === null ? null : ((await readOffer(tx, claim.offer)) ?? null),
-    messages: await readMessages(tx, game.id, { kinds: OFFER_KINDS }),
+    offer: claim.offer === null ? null : ((await readOffer(db, claim.offer)) ?? null),
+    messages: await readMessages(db, game.id, { kinds: OFFER_KINDS }),
     parties: {
-      white: await readParty(tx, game, 'white', claim),
-      black: await readParty(tx, game, 'black', claim),
+      white: await readParty(db, game, 'white', claim),
+      black: await readParty(db, game, 'black', claim),
     },
   })
 }
@@ -95,17 +95,17 @@ function stretch(
   }
 }
 
-async function readParty(tx: Tx, game: GameRow, side: Side, { id }: Claim) {
+async function readParty(db: Db, game: GameRow, side: Side, { id }: Claim) {
   const player = game[side].id
-  const account = await tx.account.findUnique({ where: { playerId: player } })
+  const account = await db.account.findUnique({ where: { playerId: player } })
   return {
     language: (account?.language ?? 'en') as Language,
-    claims: await readClaims(tx, {
+    claims: await readClaims(db, {
       where: { claimantId: player, id: { not: id } },
       orderBy: { id: 'desc' },
       take: HISTORY,
     }),
-    warnings: await readWarnings(tx, player, HISTORY),
-    allWarnings: await readGivenWarnings(tx, player, HISTORY),
+    warnings: await readWarnings(db, player, HISTORY),
+    allWarnings: await readGivenWarnings(db, player, HISTORY),
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,15 +16,15 @@ const BATCH = 100
  * that are still open, because a process stopped right after they were filed.
  * @returns how many it found
  */
-export function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
+export function ruleByEvidence(deps: Deps, db: Db): Promise<number> {
   const now = deps.now()
   const { ruleClaimsByEvidence } = deps.config
   const filedBefore = new Date(now.getTime() - AUTO_RULING_DAYS * DAY_MS)
   // another lease for each value of the setting: when a host turns it on, the first run covers all open claims
   const name = ruleClaimsByEvidence ? 'rulings-by-evidence' : 'rulings'
-  return sinceLastRun(tx, name, now, async (since) => {
+  return sinceLastRun(db, name, now, async (since) => {
     const claims = await readIds(
-      tx,
+      db,
       Prisma.sql`
         -- ORDER BY and LIMIT keep Postgres from reading all open claims
         (SELECT id FROM claims WHERE state = 'open' AND created_at <= ${filedBefore}::timestamptz
@@ -38,6 +38,6 @@ export function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
           OR EXISTS (SELECT FROM players WHERE id IN (white_id, black_id) AND built_in)
         ORDER BY 1`,
     )
-    return tryEach(claims, (claim) => ruleOnClaim(tx, { claim, by: 'server', arrivedAt: now }))
+    return tryEach(claims, (claim) => ruleOnClaim(db, { claim, by: 'server', arrivedAt: now }))
   })
 }

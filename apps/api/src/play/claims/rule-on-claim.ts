@@ -6,7 +6,7 @@ import { type NewAct, recordAct } from '../../admin-log/record-act.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Change } from '../game/change.ts'
 import { resumeClocks } from '../game/clock.ts'
 import { ended } from '../game/endings.ts'
@@ -26,15 +26,15 @@ export type RuleOnClaim = { claim: number; arrivedAt: Date } & (
  * warnings are recorded in the same transaction. If two admins rule at once, one wins and the other reads who ruled.
  */
 export async function ruleOnClaim(
-  tx: Tx,
+  db: Db,
   command: RuleOnClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
   const { claim: id, by, arrivedAt: at } = command
-  const known = await readClaim(tx, id)
+  const known = await readClaim(db, id)
   if (!known) return claimNotFound(id)
-  const admin = by === 'server' ? null : await tx.player.findUniqueOrThrow({ where: { id: by }, ...PLAYER })
-  return inTransaction(tx, async (tx) => {
-    const read = async (tx: Tx) => ({
+  const admin = by === 'server' ? null : await db.player.findUniqueOrThrow({ where: { id: by }, ...PLAYER })
+  return inTransaction(db, async (tx) => {
+    const read = async () => ({
       claim: existing(await readClaim(tx, id)),
       admin,
       outages: await readOutages(tx, at),
@@ -100,7 +100,7 @@ const byEvidence = ({ evidence }: Claim): z.output<typeof claimVerdictBody> =>
 
 /** In one statement, because a warning without its ruling is refused. */
 const writeRuling = (
-  tx: OpenTransaction,
+  tx: Tx,
   { id, state, verdict }: Claim,
   warned: number[],
   at: Date,

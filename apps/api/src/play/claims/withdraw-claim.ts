@@ -3,7 +3,7 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { Change, NewValues } from '../game/change.ts'
 import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../game/clock.ts'
 import { ended, leftBy } from '../game/endings.ts'
@@ -20,17 +20,17 @@ export interface SettleClaim {
 
 /** Withdraws one's own open claim. The game goes on, and the time the claim was open is charged to the claimant. */
 export async function withdrawClaim(
-  tx: Tx,
+  db: Db,
   { claim: id, playerId: player, arrivedAt: at }: SettleClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
-  const known = await readClaim(tx, id)
+  const known = await readClaim(db, id)
   if (!known) return claimNotFound(id)
-  const read = async (tx: Tx) => ({
-    claim: existing(await readClaim(tx, id)),
-    outages: await readOutages(tx, new Date(known.createdAt)),
+  const read = async (db: Db) => ({
+    claim: existing(await readClaim(db, id)),
+    outages: await readOutages(db, new Date(known.createdAt)),
   })
   const done = await onGame(
-    tx,
+    db,
     { game: known.game, player, at, in: 'any', read },
     (own, { claim, outages }) => decideWithdrawing(own, claim, at, outages),
   )

@@ -2,7 +2,7 @@ import { type ConditionalMoves, conditionalMovesSchema } from '@tegenzet/contrac
 import type { ConditionalMovesModel } from '@tegenzet/db'
 import type { Side } from '@tegenzet/rules'
 import { append } from '../../outbox/append.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 
 type Ended = NonNullable<ConditionalMoves['ended']>
 
@@ -28,11 +28,11 @@ export const decodeBranches = (branches: unknown): ConditionalMoves['branches'] 
 
 /** The conditional moves of a side; undefined if it never had any. */
 export async function readConditionalMoves(
-  tx: Tx,
+  db: Db,
   gameId: number,
   by: Side,
 ): Promise<ConditionalMoves | undefined> {
-  const row = await tx.conditionalMoves.findUnique({ where: { gameId_by: { gameId, by } } })
+  const row = await db.conditionalMoves.findUnique({ where: { gameId_by: { gameId, by } } })
   return row ? conditionalMovesView(row) : undefined
 }
 
@@ -42,7 +42,7 @@ export async function readConditionalMoves(
  * @param by the owner, or null: the server
  */
 export async function appendConditionalMoves(
-  tx: OpenTransaction,
+  tx: Tx,
   moves: ConditionalMoves,
   { ownerId, by, at }: { ownerId: number; by: number | null; at: Date },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { appendConditionalMoves, conditionalMovesView } from './conditional-moves-store.ts'
 
@@ -12,13 +12,13 @@ export interface DropConditionalMoves {
 
 /** Removes conditional moves. Waits for a reply that is being played; none is played after this. */
 export async function dropConditionalMoves(
-  tx: Tx,
+  db: Db,
   { game: id, playerId, arrivedAt }: DropConditionalMoves,
 ): Promise<Result<undefined, Refusal>> {
-  const found = await readOwnGame(tx, id, playerId)
+  const found = await readOwnGame(db, id, playerId)
   if (!found.ok) return found
   const { game, side } = found.value
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [row] = await tx.conditionalMoves.updateManyAndReturn({
       where: { gameId: game.id, by: side, NOT: { branches: { equals: [] } } },
       data: { version: { increment: 1 }, branches: [], dueAt: null, updatedAt: arrivedAt },

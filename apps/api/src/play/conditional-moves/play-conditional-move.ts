@@ -1,7 +1,8 @@
 import type { Branch, ConditionalMoves } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { opponent, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, runSql, type Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { readGame } from '../game/read-games.ts'
 import { playMove } from '../moves/play-move.ts'
@@ -29,8 +30,8 @@ interface Next {
  * were removed.
  * @returns whether a move was played
  */
-export async function playConditionalMove(deps: Deps, tx: Tx, due: DueConditionalMoves): Promise<boolean> {
-  return inTransaction(tx, async (tx) => {
+export async function playConditionalMove(deps: Deps, db: Db, due: DueConditionalMoves): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     const locked = await lock(tx, due)
     const game = locked && (await readGame(tx, due.game))
     if (!game) return false
@@ -51,14 +52,17 @@ interface Locked {
 }
 
 /** Locks the game and then the conditional moves, in the order in which they are set. */
-async function lock(tx: Tx, due: DueConditionalMoves): Promise<Locked | null> {
+async function lock(db: Db, due: DueConditionalMoves): Promise<Locked | null> {
   const { game, by } = due
   // no stronger than an update of the game, so that rows that refer to it can be written meanwhile
-  await tx.$queryRaw`SELECT id FROM games WHERE id = ${game} FOR NO KEY UPDATE`
-  await tx.$queryRaw`SELECT ply FROM conditional_moves WHERE game_id = ${game} AND by = ${by}::side FOR UPDATE`
-  const row = await tx.conditionalMoves.findUnique({ where: keyOf(due) })
+  await runSql(db, Prisma.sql`SELECT id FROM games WHERE id = ${game} FOR NO KEY UPDATE`)
+  await runSql(
+    db,
+    Prisma.sql`SELECT ply FROM conditional_moves WHERE game_id = ${game} AND by = ${by}::side FOR UPDATE`,
+  )
+  const row = await db.conditionalMoves.findUnique({ where: keyOf(due) })
   if (!row?.dueAt) return null
-  const moves = await tx.move.findMany({
+  const moves = await db.move.findMany({
     where: { gameId: game, ply: { gt: row.ply } },
     orderBy: { ply: 'asc' },
     select: { move: true },
@@ -66,14 +70,14 @@ async function lock(tx: Tx, due: DueConditionalMoves): Promise<Locked | null> {
   return { ply: row.ply, branches: decodeBranches(row.branches), moves: moves.map(({ move }) => move) }
 }
 
-async function nextOf(deps: Deps, tx: Tx, game: GameRow, by: Side, locked: Locked): Promise<Next> {
+async function nextOf(deps: Deps, db: Db, game: GameRow, by: Side, locked: Locked): Promise<Next> {
   const { reply, unplayed } = decideReply(game, by, locked)
   if (!reply) return unplayed
   const ply = unplayed.ply + 1
   // the opponent's move may come from a process whose clock is ahead
   const arrivedAt = new Date(Math.max(deps.now().getTime(), game.updatedAt.getTime()))
   const command = { game: game.id, playerId: game[by].id, move: reply.reply, ply, arrivedAt }
-  const played = await playMove(deps, tx, command)
+  const played = await playMove(deps, db, command)
   if (played.ok) {
     const next =
       reply.then.length === 0 ? ended(ply + 1, 'played-out') : { ply: ply + 1, branches: reply.then }
@@ -114,7 +118,7 @@ const ended = (ply: number, reason: NonNullable<ConditionalMoves['ended']>['reas
   ended: { ply, reason },
 })
 
-async function write(tx: OpenTransaction, game: GameRow, by: Side, next: Next, at: Date): Promise<void> {
+async function write(tx: Tx, game: GameRow, by: Side, next: Next, at: Date): Promise<void> {
   const row = await tx.conditionalMoves.update({
     where: keyOf({ game: game.id, by }),
     data: {

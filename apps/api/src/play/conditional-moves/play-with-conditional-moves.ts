@@ -2,18 +2,18 @@ import type { BranchInput } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { type MovePlayed, type PlayMove, playMove } from '../moves/play-move.ts'
 import { setConditionalMoves } from './set-conditional-moves.ts'
 
 /** Plays a move and sets the conditional moves after it, both or neither. A repeated move sets nothing. */
 export function playWithConditionalMoves(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   move: PlayMove,
   branches: readonly BranchInput[],
 ): Promise<Result<MovePlayed, Refusal>> {
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const done = await playMove(deps, tx, move)
     if (!done.ok || !done.value.played) return done
     if (done.value.game.turn === null)

@@ -7,15 +7,15 @@ import { getConditionalMoves } from './get-conditional-moves.ts'
 import { setConditionalMoves } from './set-conditional-moves.ts'
 
 export function registerConditionalMoves(app: FastifyInstance): void {
-  serve(app, ENDPOINTS.getPlan, async ({ tx, params: { id }, caller: { playerId } }) =>
-    answer(200, await getConditionalMoves(tx, { game: id, playerId })),
+  serve(app, ENDPOINTS.getPlan, async ({ db, params: { id }, caller: { playerId } }) =>
+    answer(200, await getConditionalMoves(db, { game: id, playerId })),
   )
-  serve(app, ENDPOINTS.setPlan, async ({ tx, params, body, caller: { playerId }, arrivedAt }) => {
+  serve(app, ENDPOINTS.setPlan, async ({ db, params, body, caller: { playerId }, arrivedAt }) => {
     const command = { ...body, game: params.id, playerId, path: '/body/branches', arrivedAt }
-    return answer(200, await setConditionalMoves(tx, command))
+    return answer(200, await setConditionalMoves(db, command))
   })
-  serve(app, ENDPOINTS.dropPlan, async ({ tx, params: { id }, caller: { playerId }, arrivedAt }) => {
-    const dropped = await dropConditionalMoves(tx, { game: id, playerId, arrivedAt })
+  serve(app, ENDPOINTS.dropPlan, async ({ db, params: { id }, caller: { playerId }, arrivedAt }) => {
+    const dropped = await dropConditionalMoves(db, { game: id, playerId, arrivedAt })
     return dropped.ok ? ok({ status: 204, body: undefined }) : dropped
   })
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Branch, BranchInput, ConditionalMoves } from '@tegenzet/contract'
-import type { Prisma } from '@tegenzet/db'
+import { Prisma } from '@tegenzet/db'
 import { ok, type Position, type Result, ruleSet, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, runSql, type Tx } from '../../store/transaction.ts'
 import { gameFrozen, goesOn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { readPositions } from '../game/game-positions.ts'
@@ -33,11 +33,11 @@ export interface SetConditionalMoves {
  * are stored first and reply, or they are refused.
  */
 export function setConditionalMoves(
-  tx: Tx,
+  db: Db,
   command: SetConditionalMoves,
 ): Promise<Result<ConditionalMoves, Refusal>> {
   const { game: id, playerId, ply, arrivedAt } = command
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockGame(tx, id)
     const own = await readOwnGame(tx, id, playerId)
     if (!own.ok) return own
@@ -79,15 +79,15 @@ export function decideConditionalMoves(
 }
 
 /** The positions that decide whether a move is legal: all of them only where repetition ends the game by itself. */
-async function positionsSoFar(tx: Tx, game: GameRow): Promise<Position[]> {
+async function positionsSoFar(db: Db, game: GameRow): Promise<Position[]> {
   const rules = ruleSet(game.rules, game.rulesRevision)
   if (rules.draws.repetition === 'claimed') return [game.position]
-  const positions = await readPositions(tx, game.id, { limit: game.ply + 1 })
+  const positions = await readPositions(db, game.id, { limit: game.ply + 1 })
   return positions.map(({ position }) => position)
 }
 
 const upsert = (
-  tx: OpenTransaction,
+  tx: Tx,
   gameId: number,
   by: Side,
   values: { ply: number; branches: Prisma.InputJsonValue; updatedAt: Date },
@@ -99,8 +99,7 @@ const upsert = (
   })
 
 /** Locks the game against concurrent moves. */
-const lockGame = (tx: OpenTransaction, id: number) =>
-  tx.$queryRaw`SELECT FROM games WHERE id = ${id} FOR SHARE`
+const lockGame = (tx: Tx, id: number) => runSql(tx, Prisma.sql`SELECT FROM games WHERE id = ${id} FOR SHARE`)
 
 /** Fills in the default of `then`. */
 const complete = ({ then = [], ...moves }: BranchInput): Branch => ({ ...moves, then: then.map(complete) })

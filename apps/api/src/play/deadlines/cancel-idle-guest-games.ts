@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { ended } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/read-games.ts'
@@ -17,21 +17,21 @@ const BATCH = 100
  * Outages must be recorded before; the time of one does not count.
  * @returns how many it found
  */
-export async function cancelIdleGuestGames({ now }: Deps, tx: Tx): Promise<number> {
+export async function cancelIdleGuestGames({ now }: Deps, db: Db): Promise<number> {
   const at = now()
   const dayBefore = (moment: Date) => new Date(moment.getTime() - GUEST_IDLE_HOURS * HOUR_MS)
-  const outage = await tx.outage.findFirst({ where: { until: { gt: dayBefore(at) } }, select: { id: true } })
+  const outage = await db.outage.findFirst({ where: { until: { gt: dayBefore(at) } }, select: { id: true } })
   if (outage) return 0
-  return sinceLastRun(tx, 'guest-games-looked-at', at, (since) =>
-    tryEach(idleGames(tx, dayBefore(since), dayBefore(at)), (game) => {
+  return sinceLastRun(db, 'guest-games-looked-at', at, (since) =>
+    tryEach(idleGames(db, dayBefore(since), dayBefore(at)), (game) => {
       const change = { set: ended(game, { winner: null, reason: 'cancelled' }, at) }
-      return changeGames(tx, [{ before: game, change, by: null, at }])
+      return changeGames(db, [{ before: game, change, by: null, at }])
     }),
   )
 }
 
 /** Those that have become idle: the last change was in this period. */
-async function* idleGames(tx: Tx, from: Date, until: Date): AsyncGenerator<GameRow, void> {
+async function* idleGames(db: Db, from: Date, until: Date): AsyncGenerator<GameRow, void> {
   let after = Prisma.sql`updated_at >= ${from}::timestamptz`
   for (;;) {
     const idle = Prisma.sql`(
@@ -41,7 +41,7 @@ async function* idleGames(tx: Tx, from: Date, until: Date): AsyncGenerator<GameR
         AND EXISTS (SELECT FROM players WHERE id IN (white_id, black_id) AND built_in)
       ORDER BY updated_at, games.id LIMIT ${BATCH}
     ) g`
-    const games = await queryGames(tx, idle, Prisma.sql`ORDER BY g.updated_at, g.id`)
+    const games = await queryGames(db, idle, Prisma.sql`ORDER BY g.updated_at, g.id`)
     yield* games
     const last = games.at(-1)
     if (!last || games.length < BATCH) return

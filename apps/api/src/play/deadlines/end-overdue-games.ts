@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { TIMEOUT_GRACE_MS, timedOut } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { beforeOutage, queryGames } from '../game/read-games.ts'
@@ -14,23 +14,23 @@ const BATCH = 100
  * version. Outages must be recorded before. Games to which they are not given back yet are left to a later run.
  * @returns how many games it found
  */
-export function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
+export function endOverdueGames(deps: Deps, db: Db): Promise<number> {
   const now = deps.now()
   const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
-  return tryEach(overdueGames(tx, cutoff), async (game) => {
+  return tryEach(overdueGames(db, cutoff), async (game) => {
     const change = timedOut(game, now)
-    if (change) await changeGames(tx, [{ before: game, change, by: null, at: now }])
+    if (change) await changeGames(db, [{ before: game, change, by: null, at: now }])
   })
 }
 
-async function* overdueGames(tx: Tx, cutoff: Date): AsyncGenerator<GameRow, void> {
+async function* overdueGames(db: Db, cutoff: Date): AsyncGenerator<GameRow, void> {
   let after = Prisma.empty
   for (;;) {
     const overdue = Prisma.sql`(
       SELECT * FROM games WHERE status = 'active' AND deadline < ${cutoff}::timestamptz AND NOT ${beforeOutage(Prisma.sql`games`)} ${after}
       ORDER BY deadline, id LIMIT ${BATCH}
     ) g`
-    const games = await queryGames(tx, overdue, Prisma.sql`ORDER BY g.deadline, g.id`)
+    const games = await queryGames(db, overdue, Prisma.sql`ORDER BY g.deadline, g.id`)
     yield* games
     const last = games.at(-1)
     if (!last || games.length < BATCH) return

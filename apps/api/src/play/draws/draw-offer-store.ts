@@ -1,6 +1,6 @@
 import { BANK_OFFER_DAYS, type Clock, type DrawOffer } from '@tegenzet/contract'
 import { MAX_ID } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { offerView } from '../game/rows-of-change.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -10,18 +10,18 @@ export const expiryOf = (clock: Clock, createdAt: Date): Date =>
   new Date(createdAt.getTime() + DAY_MS * (clock.kind === 'per-move' ? clock.days : BANK_OFFER_DAYS))
 
 /** A game's offers, oldest first. */
-export async function readOffers(tx: Tx, gameId: number): Promise<DrawOffer[]> {
-  const rows = await tx.drawOffer.findMany({ where: { gameId }, orderBy: { id: 'asc' } })
+export async function readOffers(db: Db, gameId: number): Promise<DrawOffer[]> {
+  const rows = await db.drawOffer.findMany({ where: { gameId }, orderBy: { id: 'asc' } })
   return rows.map(offerView)
 }
 
-export async function readOffer(tx: Tx, id: number): Promise<DrawOffer | undefined> {
-  const row = id > MAX_ID ? null : await tx.drawOffer.findUnique({ where: { id } })
+export async function readOffer(db: Db, id: number): Promise<DrawOffer | undefined> {
+  const row = id > MAX_ID ? null : await db.drawOffer.findUnique({ where: { id } })
   return row ? offerView(row) : undefined
 }
 
 /** When a game's claims were filed. */
-export async function readClaimTimes(tx: Tx, gameId: number): Promise<string[]> {
-  const claims = await tx.claim.findMany({ where: { gameId }, select: { createdAt: true } })
+export async function readClaimTimes(db: Db, gameId: number): Promise<string[]> {
+  const claims = await db.claim.findMany({ where: { gameId }, select: { createdAt: true } })
   return claims.map(({ createdAt }) => createdAt.toISOString())
 }

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { expiredOffer, TIMEOUT_GRACE_MS } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/read-games.ts'
@@ -15,21 +15,21 @@ const BATCH = 100
  * be written yet.
  * @returns how many it found
  */
-export function expireOffers(deps: Deps, tx: Tx): Promise<number> {
+export function expireOffers(deps: Deps, db: Db): Promise<number> {
   const now = deps.now()
   const expiredBefore = new Date(now.getTime() - TIMEOUT_GRACE_MS)
-  return tryEach(gamesWithOffers(tx, expiredBefore), async (game) => {
+  return tryEach(gamesWithOffers(db, expiredBefore), async (game) => {
     const change = expiredOffer(game, now)
-    if (change) await changeGames(tx, [{ before: game, change, by: null, at: now }])
+    if (change) await changeGames(db, [{ before: game, change, by: null, at: now }])
   })
 }
 
 /** The games whose open offer expired before a moment, the earliest first. */
-async function* gamesWithOffers(tx: Tx, expiredBefore: Date): AsyncGenerator<GameRow, void> {
+async function* gamesWithOffers(db: Db, expiredBefore: Date): AsyncGenerator<GameRow, void> {
   let after = Prisma.empty
   for (;;) {
     const games = await queryGames(
-      tx,
+      db,
       Prisma.sql`(
         SELECT game_id, expires_at FROM draw_offers
         WHERE state = 'open' AND expires_at < ${expiredBefore}::timestamptz ${after} ORDER BY expires_at, game_id LIMIT ${BATCH}

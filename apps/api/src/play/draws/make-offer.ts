@@ -2,7 +2,7 @@ import { type DrawOffer, type Message, MOVES_BETWEEN_OFFERS, type OfferTerms } f
 import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import type { Own } from '../game/on-game.ts'
 import { expiryOf, readClaimTimes, readOffers } from './draw-offer-store.ts'
@@ -16,10 +16,10 @@ export interface OffersSoFar {
   ids: { offer: number; message: number }
 }
 
-export const readOffersSoFar = async (tx: Tx, { id }: GameRow): Promise<OffersSoFar> => ({
-  offers: await readOffers(tx, id),
-  claimedAt: await readClaimTimes(tx, id),
-  ids: { offer: await nextId(tx, 'draw_offers'), message: await nextId(tx, 'messages') },
+export const readOffersSoFar = async (db: Db, { id }: GameRow): Promise<OffersSoFar> => ({
+  offers: await readOffers(db, id),
+  claimedAt: await readClaimTimes(db, id),
+  ids: { offer: await nextId(db, 'draw_offers'), message: await nextId(db, 'messages') },
 })
 
 export interface MadeOffer {

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { Change } from '../game/change.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
@@ -19,22 +19,22 @@ export interface OfferDraw {
 /** Offers a draw without a move, on either turn. */
 export async function offerDraw(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { game, playerId, terms, arrivedAt: at }: OfferDraw,
 ): Promise<Result<{ offer: DrawOffer; game: Game }, Refusal>> {
   const writes = terms.message !== undefined
   const done = await onGame(
-    tx,
+    db,
     {
       game,
       player: playerId,
       at,
-      read: async (tx, own) => ({
-        blocked: writes ? await messagesBlocked(tx, own, at) : null,
-        soFar: await readOffersSoFar(tx, own.game),
+      read: async (db, own) => ({
+        blocked: writes ? await messagesBlocked(db, own, at) : null,
+        soFar: await readOffersSoFar(db, own.game),
       }),
       first: (_, { blocked }) => blocked ?? undefined,
-      ...(writes && { admit: (own) => countFirstMessage(deps, tx, own) }),
+      ...(writes && { admit: (own) => countFirstMessage(deps, db, own) }),
     },
     (own, { soFar }) => decideOffer(own, soFar, terms, at),
   )

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { ended } from '../game/endings.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { messagesBlocked } from '../messages/messages-blocked.ts'
@@ -19,21 +19,21 @@ export interface SettleOffer {
 }
 
 /** Answers or withdraws an open offer. */
-export async function settleOffer(tx: Tx, command: SettleOffer): Promise<Result<Game, Refusal>> {
+export async function settleOffer(db: Db, command: SettleOffer): Promise<Result<Game, Refusal>> {
   const { playerId: player, reason, arrivedAt: at } = command
-  const known = await readOffer(tx, command.offer)
+  const known = await readOffer(db, command.offer)
   if (!known) return refuse('not-found', `There is no draw offer ${command.offer}.`)
   const done = await onGame(
-    tx,
+    db,
     {
       game: known.game,
       player,
       at,
       in: 'running',
-      read: async (tx, own) => ({
-        offer: existing(await readOffer(tx, known.id)),
-        blocked: reason === undefined ? null : await messagesBlocked(tx, own, at),
-        messageId: reason ? await nextId(tx, 'messages') : null,
+      read: async (db, own) => ({
+        offer: existing(await readOffer(db, known.id)),
+        blocked: reason === undefined ? null : await messagesBlocked(db, own, at),
+        messageId: reason ? await nextId(db, 'messages') : null,
       }),
       first: ({ side }, { blocked }) => notYours(side, known, command) ?? blocked ?? undefined,
     },

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { RULE_SET_IDS, type RuleSetId, type Side } from '@tegenzet/rules'
 import { z } from 'zod'
 import { readRow, readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Which of a player's games, in which order. */
 export interface GamesOfPlayer {
@@ -32,14 +32,14 @@ const KEY = Prisma.sql`id, created_at AS "createdAt"`
  *
  * Games that start later are left out, and a game that ends meanwhile comes once.
  */
-export async function gamesOfPlayer(tx: Tx, which: GamesOfPlayer): Promise<AsyncGenerator<number, void>> {
+export async function gamesOfPlayer(db: Db, which: GamesOfPlayer): Promise<AsyncGenerator<number, void>> {
   const { newest } = await readRow(
-    tx,
+    db,
     z.object({ newest: z.int() }),
     Prisma.sql`SELECT coalesce(max(id), 0) AS newest FROM games`,
   )
-  const running = await readRunning(tx, which)
-  return merged(running, gamesThatAreOver(tx, which, newest), which)
+  const running = await readRunning(db, which)
+  return merged(running, gamesThatAreOver(db, which, newest), which)
 }
 
 async function* merged(
@@ -66,7 +66,7 @@ const OVER = ['finished', 'cancelled'] as const satisfies readonly GameStatus[]
 const isOver = (status: GameStatus): boolean => OVER.some((one) => one === status)
 
 /** All games that go on or wait for a ruling, by `games_white_deadline`, `games_white_claimed_idx` and the same for black. */
-async function readRunning(tx: Tx, which: GamesOfPlayer): Promise<Key[]> {
+async function readRunning(db: Db, which: GamesOfPlayer): Promise<Key[]> {
   const { status, rules, rated, sort } = which
   const statuses = (['active', 'claimed'] as const).filter((one) => status === undefined || one === status)
   if (statuses.length === 0) return []
@@ -84,17 +84,17 @@ async function readRunning(tx: Tx, which: GamesOfPlayer): Promise<Key[]> {
     ...(rated === undefined ? [] : [Prisma.sql`rated = ${rated}`]),
   ]
   return readRows(
-    tx,
+    db,
     keyRow,
     Prisma.sql`
       SELECT ${KEY} FROM (${Prisma.join(parts, ' UNION ALL ')}) games WHERE ${all(conditions)} ORDER BY ${inOrder(sort)}`,
   )
 }
 
-async function* gamesThatAreOver(tx: Tx, which: GamesOfPlayer, newest: number): AsyncGenerator<Key, void> {
+async function* gamesThatAreOver(db: Db, which: GamesOfPlayer, newest: number): AsyncGenerator<Key, void> {
   if (which.status && !isOver(which.status)) return
   for (let after: Key | undefined; ; ) {
-    const page = await readPage(tx, which, newest, after)
+    const page = await readPage(db, which, newest, after)
     yield* page
     after = page.at(-1)
     if (page.length < AT_ONCE) return
@@ -106,7 +106,7 @@ async function* gamesThatAreOver(tx: Tx, which: GamesOfPlayer, newest: number): 
  * rule set and status, rated or not, in order: so a rare kind is found as fast as a frequent one.
  */
 async function readPage(
-  tx: Tx,
+  db: Db,
   which: GamesOfPlayer,
   newest: number,
   after: Key | undefined,
@@ -128,7 +128,7 @@ async function readPage(
       ORDER BY ${inOrder(sort)} LIMIT ${LIMIT})`,
   )
   return readRows(
-    tx,
+    db,
     keyRow,
     Prisma.sql`
       SELECT ${KEY} FROM (

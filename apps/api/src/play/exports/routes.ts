@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Call, serve } from '../../http/serve.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type GameRecordRow, recordText, recordView, withPositions } from '../game/game-record.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
 import { gamesOf, type Ids, knownGames, recordsOf } from './export-games.ts'
@@ -21,27 +21,27 @@ export function registerExports(app: FastifyInstance, { config: { publicUrl } }:
   serve(
     app,
     ENDPOINTS.exportGames,
-    async ({ tx, query, body: { ids }, caller, arrivedAt, request, reply }) => {
+    async ({ db, query, body: { ids }, caller, arrivedAt, request, reply }) => {
       const started = begin(caller, reply)
       if (!started.ok) return started
-      const games = await knownGames(tx, ids)
-      return games.ok ? ok(records(tx, games.value, 'games', query, { arrivedAt, request, reply })) : games
+      const games = await knownGames(db, ids)
+      return games.ok ? ok(records(db, games.value, 'games', query, { arrivedAt, request, reply })) : games
     },
   )
 
   serve(
     app,
     ENDPOINTS.exportUserGames,
-    async ({ tx, params: { username }, query, caller, arrivedAt, request, reply }) => {
+    async ({ db, params: { username }, query, caller, arrivedAt, request, reply }) => {
       const started = begin(caller, reply)
       if (!started.ok) return started
-      const games = await gamesOf(tx, username, query)
-      return games.ok ? ok(records(tx, games.value, username, query, { arrivedAt, request, reply })) : games
+      const games = await gamesOf(db, username, query)
+      return games.ok ? ok(records(db, games.value, username, query, { arrivedAt, request, reply })) : games
     },
   )
 
   function records(
-    tx: Tx,
+    db: Db,
     ids: Ids,
     name: string,
     { format, times }: z.output<typeof exportQuery>,
@@ -51,7 +51,7 @@ export function registerExports(app: FastifyInstance, { config: { publicUrl } }:
     const inSlices = app.pacedSlicesFor(request)
     /** Each record's text takes work for all its moves. */
     const written = <T>(write: (record: GameRecordRow) => Generator<number, T>) =>
-      mapped(recordsOf(tx, ids), (record) => inSlices(write(record)))
+      mapped(recordsOf(db, ids), (record) => inSlices(write(record)))
     switch (format) {
       case 'json':
         return {

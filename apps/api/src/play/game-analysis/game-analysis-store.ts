@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { NoteTimes } from './played-notes.ts'
 import { type Owner, refuseMoreBytes } from './storage.ts'
 
@@ -19,12 +19,12 @@ export type StoredAnalysis = z.output<typeof analysisSchema>
 
 /** A player's own analysis of a game; undefined if there is none. */
 export async function readGameAnalysis(
-  tx: Tx,
+  db: Db,
   gameId: number,
   playerId: number,
 ): Promise<StoredAnalysis | undefined> {
   const [row] = await readRows(
-    tx,
+    db,
     analysisSchema,
     Prisma.sql`
       SELECT version, tree::text AS tree, noted_at AS times, updated_at AS "updatedAt" FROM game_analyses
@@ -44,11 +44,11 @@ interface NewAnalysis {
 
 /** Writes an analysis. @returns its version; null if it has been changed since the version that it replaces */
 export const writeGameAnalysis = (
-  tx: Tx,
+  db: Db,
   owner: Owner,
   { gameId, tree, times, replaces, at }: NewAnalysis,
 ): Promise<Result<number | null, Refusal>> =>
-  inTransaction(tx, async (tx) => {
+  inTransaction(db, async (tx) => {
     // its owner's changes come one after another
     await lockAccount(tx, owner.accountId)
     const { playerId } = owner

@@ -1,18 +1,18 @@
 import { ok, type Result } from '@tegenzet/rules'
 import { Json } from '../../http/serve.ts'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { readGameAnalysis } from './game-analysis-store.ts'
 
 /** A player's own analysis of a game. */
 export async function getGameAnalysis(
-  tx: Tx,
+  db: Db,
   { game: id, playerId }: { game: number; playerId: number },
 ): Promise<Result<Json, Refusal>> {
-  const own = await readOwnGame(tx, id, playerId)
+  const own = await readOwnGame(db, id, playerId)
   if (!own.ok) return own
-  const stored = await readGameAnalysis(tx, id, playerId)
+  const stored = await readGameAnalysis(db, id, playerId)
   return ok(new Json(stored ? `{"tree":${stored.tree},"version":${stored.version}}` : NONE))
 }
 

@@ -1,7 +1,7 @@
 import type { Note } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readMoves } from '../game/game-record.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { readGameAnalysis } from './game-analysis-store.ts'
@@ -10,14 +10,14 @@ import { storedTree } from './storage.ts'
 
 /** A player's private notes on a game. */
 export async function listNotes(
-  tx: Tx,
+  db: Db,
   { game: id, playerId }: { game: number; playerId: number },
 ): Promise<Result<{ items: Note[] }, Refusal>> {
-  const own = await readOwnGame(tx, id, playerId)
+  const own = await readOwnGame(db, id, playerId)
   if (!own.ok) return own
-  const stored = await readGameAnalysis(tx, id, playerId)
+  const stored = await readGameAnalysis(db, id, playerId)
   if (!stored) return ok({ items: [] })
-  const moves = (await readMoves(tx, id)).map(({ move }) => move)
+  const moves = (await readMoves(db, id)).map(({ move }) => move)
   const since = stored.updatedAt
   const items = [...notesOf(storedTree(stored), moves)].map(([ply, text]): Note => {
     // the note on the start is that on the game

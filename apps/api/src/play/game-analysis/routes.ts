@@ -10,36 +10,36 @@ import { setNote } from './set-note.ts'
 
 /** Players' own analyses of their games, and the notes in them. */
 export function registerGameAnalyses(app: FastifyInstance): void {
-  serve(app, ENDPOINTS.getGameAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
-    answer(200, await getGameAnalysis(tx, { game: id, playerId })),
+  serve(app, ENDPOINTS.getGameAnalysis, async ({ db, params: { id }, caller: { playerId } }) =>
+    answer(200, await getGameAnalysis(db, { game: id, playerId })),
   )
   serve(
     app,
     ENDPOINTS.saveGameAnalysis,
-    async ({ tx, params, body, caller: owner, arrivedAt, request, reply }) => {
+    async ({ db, params, body, caller: owner, arrivedAt, request, reply }) => {
       const check = treeChecker(app.slicesFor(request, reply))
-      const saved = await saveGameAnalysis(tx, { ...body, game: params.id, owner, arrivedAt, check })
+      const saved = await saveGameAnalysis(db, { ...body, game: params.id, owner, arrivedAt, check })
       return answer(200, hideCurrent(saved, owner))
     },
   )
 
-  serve(app, ENDPOINTS.listNotes, async ({ tx, params: { id }, caller: { playerId } }) =>
-    answer(200, await listNotes(tx, { game: id, playerId })),
+  serve(app, ENDPOINTS.listNotes, async ({ db, params: { id }, caller: { playerId } }) =>
+    answer(200, await listNotes(db, { game: id, playerId })),
   )
   serve(
     app,
     ENDPOINTS.setNote,
-    async ({ tx, params: { id: game, ply }, body, caller: owner, arrivedAt, request, reply }) => {
+    async ({ db, params: { id: game, ply }, body, caller: owner, arrivedAt, request, reply }) => {
       const check = treeChecker(app.slicesFor(request, reply))
-      return answer(200, await setNote(tx, { ...body, game, ply, owner, arrivedAt, check }))
+      return answer(200, await setNote(db, { ...body, game, ply, owner, arrivedAt, check }))
     },
   )
   serve(
     app,
     ENDPOINTS.setGameNote,
-    async ({ tx, params: { id: game }, body, caller: owner, arrivedAt, request, reply }) => {
+    async ({ db, params: { id: game }, body, caller: owner, arrivedAt, request, reply }) => {
       const check = treeChecker(app.slicesFor(request, reply))
-      return answer(200, await setNote(tx, { ...body, game, ply: null, owner, arrivedAt, check }))
+      return answer(200, await setNote(db, { ...body, game, ply: null, owner, arrivedAt, check }))
     },
   )
 }

@@ -2,7 +2,7 @@ import type { Note, setNoteBody } from '@tegenzet/contract'
 import { type MoveTree, ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readMoves } from '../game/game-record.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import type { CheckTree } from './check-tree.ts'
@@ -25,9 +25,9 @@ const VISIBLE = /[^\s\p{Cf}]/u
 const ATTEMPTS = 10
 
 /** Sets a note on a position or a game, running or finished. A text without visible characters removes it. */
-export async function setNote(tx: Tx, command: SetNote): Promise<Result<Note, Refusal>> {
+export async function setNote(db: Db, command: SetNote): Promise<Result<Note, Refusal>> {
   const { game: id, owner, arrivedAt: at, check } = command
-  const own = await readOwnGame(tx, id, owner.playerId)
+  const own = await readOwnGame(db, id, owner.playerId)
   if (!own.ok) return own
   const { game } = own.value
   const ply = command.ply ?? 0
@@ -37,9 +37,9 @@ export async function setNote(tx: Tx, command: SetNote): Promise<Result<Note, Re
       `There is no position ${ply} in the game yet: ${game.ply} plies have been played.`,
     )
   const text = VISIBLE.test(command.text) ? command.text : ''
-  const moves = (await readMoves(tx, id)).map(({ move }) => move)
+  const moves = (await readMoves(db, id)).map(({ move }) => move)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const stored = await readGameAnalysis(tx, id, owner.playerId)
+    const stored = await readGameAnalysis(db, id, owner.playerId)
     const tree: MoveTree = stored ? storedTree(stored) : { rules: game.rules, start: null, nodes: [] }
     const before = { notes: notesOf(tree, moves), times: stored?.times ?? {}, since: stored?.updatedAt ?? at }
     const noted = (updatedAt: string | null): Note => ({ ply: command.ply, text, updatedAt })
@@ -49,7 +49,7 @@ export async function setNote(tx: Tx, command: SetNote): Promise<Result<Note, Re
     const checked = await check(withNote(tree, moves, ply, text), tree)
     if (!checked.ok) return checked.error.code === 'malformed-tree' ? treeFull : checked
     const times = timesAfter(before, notesOf(checked.value, moves), at)
-    const written = await writeGameAnalysis(tx, owner, {
+    const written = await writeGameAnalysis(db, owner, {
       gameId: id,
       tree: checked.value,
       times,

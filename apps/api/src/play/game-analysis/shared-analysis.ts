@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Prisma } from '@tegenzet/db'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import type { Config } from '../../config/config.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { type Db, runSql } from '../../store/transaction.ts'
 
 const KEY_BYTES = 16
 
@@ -21,13 +21,16 @@ export const shareKey = ({ secret }: Pick<Config, 'secret'>, id: number, nonce: 
 /** Whether a key opens an analysis now: not while its owner's account is closed or muted. */
 export async function isSharedWith(
   config: Pick<Config, 'secret'>,
-  tx: Tx,
+  db: Db,
   { id, key, at }: { id: number; key: string; at: Date },
 ): Promise<boolean> {
-  const [shared] = await tx.$queryRaw<{ nonce: Uint8Array }[]>`
+  const [shared] = await runSql<{ nonce: Uint8Array }>(
+    db,
+    Prisma.sql`
     SELECT a.share_nonce AS nonce FROM analyses a JOIN players p ON p.id = a.player_id
     WHERE a.id = ${id} AND a.share_nonce IS NOT NULL AND p.kind <> 'closed'
-      AND NOT ${isSanctioned(Prisma.sql`p.id`, 'close', at)} AND NOT ${isSanctioned(Prisma.sql`p.id`, 'mute', at)}`
+      AND NOT ${isSanctioned(Prisma.sql`p.id`, 'close', at)} AND NOT ${isSanctioned(Prisma.sql`p.id`, 'mute', at)}`,
+  )
   if (!shared) return false
   const [given, expected] = [Buffer.from(key), Buffer.from(shareKey(config, id, shared.nonce))]
   return given.length === expected.length && timingSafeEqual(given, expected)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRow } from '../../store/read-rows.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 
 export type Owner = Pick<Caller, 'accountId' | 'playerId' | 'guest'>
 
@@ -17,9 +17,9 @@ export const maxBytes = ({ guest }: Pick<Owner, 'guest'>): number =>
   guest ? MAX_GUEST_ANALYSIS_BYTES : MAX_ANALYSIS_BYTES
 
 /** How much a player's trees take. */
-export async function bytesOf(tx: Tx, playerId: number): Promise<number> {
+export async function bytesOf(db: Db, playerId: number): Promise<number> {
   const sum = await readRow(
-    tx,
+    db,
     z.object({ bytes: z.bigint().transform(Number) }),
     Prisma.sql`
       SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM (
@@ -32,7 +32,7 @@ export async function bytesOf(tx: Tx, playerId: number): Promise<number> {
 
 /** Refuses what exceeds a player's storage. The player's account is locked. @param more bytes, negative if a tree shrinks */
 export async function refuseMoreBytes(
-  tx: OpenTransaction,
+  tx: Tx,
   owner: Pick<Owner, 'playerId' | 'guest'>,
   more: number,
 ): Promise<Refused | null> {

@@ -17,7 +17,7 @@ import {
 } from '@tegenzet/rules'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { type PositionRow, withSamePositions } from './same-positions.ts'
 
 // Positions are not stored: they follow from the moves, at a few microseconds a ply.
@@ -30,18 +30,18 @@ export interface Part {
 }
 
 /** A game's positions from 0 on; empty if the game does not exist. */
-export async function readPositions(tx: Tx, gameId: number, part: Part = {}): Promise<PositionRow[]> {
-  const played = await readPlayed(tx, gameId, part)
+export async function readPositions(db: Db, gameId: number, part: Part = {}): Promise<PositionRow[]> {
+  const played = await readPlayed(db, gameId, part)
   return played ? positionRows(played.rules, played.moves, part.after) : []
 }
 
 /** As `readPositions`, with the numbers of the earlier positions that are the same. */
 export async function readNumberedPositions(
-  tx: Tx,
+  db: Db,
   gameId: number,
   part: Part = {},
 ): Promise<GamePosition[]> {
-  const played = await readPlayed(tx, gameId, part)
+  const played = await readPlayed(db, gameId, part)
   if (!played) return []
   const { rules, moves } = played
   const rows = positionRows(rules, moves, part.after)
@@ -50,8 +50,8 @@ export async function readNumberedPositions(
 }
 
 /** How often a position has occurred in a game. */
-export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey): Promise<number> {
-  const played = await readPlayed(tx, gameId)
+export async function countOccurrences(db: Db, gameId: number, key: PositionKey): Promise<number> {
+  const played = await readPlayed(db, gameId)
   const positions = played ? positionsOf(played.rules, played.moves) : []
   return positions.filter((position) => position.startsWith(`${key} `)).length
 }
@@ -89,8 +89,8 @@ export function* positionsInSteps(rules: RuleSet, moves: readonly Move[]): Gener
   }
 }
 
-const readPlayed = async (tx: Tx, id: number, { after = -1, limit }: Part = {}) =>
-  (await readMovesPlayed(tx, [id], limit === undefined ? undefined : after + limit)).get(id)
+const readPlayed = async (db: Db, id: number, { after = -1, limit }: Part = {}) =>
+  (await readMovesPlayed(db, [id], limit === undefined ? undefined : after + limit)).get(id)
 
 /** What a game's positions follow from. */
 export interface MovesPlayed {
@@ -107,14 +107,14 @@ const playedRow = z.object({
 
 /** The moves of games by id. @param last only those up to this ply */
 export async function readMovesPlayed(
-  tx: Tx,
+  db: Db,
   gameIds: readonly number[],
   last?: number,
 ): Promise<ReadonlyMap<number, MovesPlayed>> {
   if (gameIds.length === 0) return new Map()
   const upTo = last === undefined ? Prisma.empty : Prisma.sql`WHERE ply <= ${last}`
   const rows = await readRows(
-    tx,
+    db,
     playedRow,
     Prisma.sql`
       SELECT id, rules, rules_revision AS revision, (

@@ -4,7 +4,7 @@ import { type Position, plyLabel, ruleSet, type Side, trustedMove, valueAt } fro
 import { z } from 'zod'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
 import { numbered, type Part, positionsInSteps } from './game-positions.ts'
 import { gameView } from './game-view.ts'
@@ -24,12 +24,12 @@ const MOVES_AS_JSON = Prisma.sql`SELECT json_agg(json_build_array(ply, move, pla
 
 /** A game's moves from ply 1 on; empty if the game does not exist. */
 export async function readMoves(
-  tx: Tx,
+  db: Db,
   gameId: number,
   { after = 0, limit }: Part = {},
 ): Promise<GameMove[]> {
   const [found] = await readRows(
-    tx,
+    db,
     movesRow.pick({ moves: true }),
     Prisma.sql`
       ${MOVES_AS_JSON} AS moves FROM moves_of(${gameId}::int)
@@ -39,9 +39,9 @@ export async function readMoves(
 }
 
 /** The move that was played at a ply; null: none yet. */
-export async function readMoveAt(tx: Tx, gameId: number, ply: number): Promise<string | null> {
+export async function readMoveAt(db: Db, gameId: number, ply: number): Promise<string | null> {
   const [row] = await readRows(
-    tx,
+    db,
     z.object({ move: z.string() }),
     Prisma.sql`SELECT move FROM moves_of(${gameId}::int) WHERE ply = ${ply}`,
   )
@@ -58,11 +58,11 @@ export interface GameRecordRow {
 
 /** The moves of games by id, each up to the ply of the game as read. */
 export async function readMovesOf(
-  tx: Tx,
+  db: Db,
   games: readonly { id: number; ply: number }[],
 ): Promise<Map<number, GameMove[]>> {
   const rows = await readRows(
-    tx,
+    db,
     movesRow,
     Prisma.sql`
       SELECT game.id, (${MOVES_AS_JSON} FROM moves_of(game.id) WHERE ply <= game.ply) AS moves
@@ -72,8 +72,8 @@ export async function readMovesOf(
 }
 
 /** The records of games, without positions. The number of queries does not depend on the number of games. */
-export async function readRecords(tx: Tx, games: readonly GameRow[]): Promise<GameRecordRow[]> {
-  const moves = await readMovesOf(tx, games)
+export async function readRecords(db: Db, games: readonly GameRow[]): Promise<GameRecordRow[]> {
+  const moves = await readMovesOf(db, games)
   return games.map((game) => ({ game, moves: valueAt(moves, game.id), positions: [] }))
 }
 

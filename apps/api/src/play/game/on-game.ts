@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { Change } from './change.ts'
 import { expiredOffer, gameFrozen, gameNotFound, goesOn, notAPlayer, timedOut } from './endings.ts'
 import { type GameRow, sideOf } from './game.ts'
@@ -32,7 +32,7 @@ export interface OnGame<Player extends number | null, Found> {
    */
   in?: 'playing' | 'running' | 'any'
   /** Reads what the decision depends on besides the game. */
-  read?: (tx: Tx, own: Own<Player>) => Promise<Found>
+  read?: (db: Db, own: Own<Player>) => Promise<Found>
   /** Answers what does not depend on whether the game goes on. Pure. */
   first?: (own: Own<Player>, found: Found) => Result<null, Refusal> | undefined
   /** Counts the command against a limit, once, before the change is written. */
@@ -54,22 +54,22 @@ const MAX_ATTEMPTS = 100
  * @param decide is pure
  */
 export async function onGame<Player extends number | null, Found, C extends Change>(
-  tx: Tx,
+  db: Db,
   command: OnGame<Player, Found>,
   decide: (own: Own<Player>, found: Found) => Decision<C>,
 ): Promise<Result<Done<C>, Refusal>> {
   const { player, by = player, at, in: state = 'playing' } = command
   let admitted: Result<undefined, Refusal> | undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const game = await readGame(tx, command.game)
+    const game = await readGame(db, command.game)
     if (!game) return gameNotFound(command.game)
     const own = ownGame(game, player)
     if (!own) return notAPlayer
-    const found = (await command.read?.(tx, own)) as Found
+    const found = (await command.read?.(db, own)) as Found
     const first = command.first?.(own, found)
     if (first) return first.ok ? ok({ game: gameView(game, at), change: null }) : first
 
-    const byServer = (change: Change) => changeGames(tx, [{ before: game, change, by: null, at }])
+    const byServer = (change: Change) => changeGames(db, [{ before: game, change, by: null, at }])
     if (state !== 'any') {
       const expired = expiredOffer(game, at)
       if (expired) {
@@ -88,14 +88,14 @@ export async function onGame<Player extends number | null, Found, C extends Chan
     const decision = decide(own, found)
     if (!decision.ok) {
       // what was read after the game may be of a later version
-      if (!command.read || (await readGame(tx, game.id))?.version === game.version) return decision
+      if (!command.read || (await readGame(db, game.id))?.version === game.version) return decision
       continue
     }
     const change = decision.value
     if (!change) return ok({ game: gameView(game, at), change })
     admitted ??= (await command.admit?.(own)) ?? ok(undefined)
     if (!admitted.ok) return admitted
-    const [written] = await changeGames(tx, [{ before: game, change, by, at }])
+    const [written] = await changeGames(db, [{ before: game, change, by, at }])
     if (written) return ok({ game: written, change })
   }
   return refuse('unavailable', 'The game is being changed all the time: send it again.')

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { areOldProcessesGone } from '../../store/old-processes.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const AFTER_MS = 30 * 24 * 3_600_000
 /** Small, so that one statement locks and logs little. */
@@ -12,13 +12,13 @@ const BATCH = 200
  * Packs the moves of games that are over and have not changed for a month: one row a game instead of one a move.
  * @returns how many games it packed
  */
-export async function packMoves(tx: Tx, now: Date, stop?: AbortSignal): Promise<number> {
+export async function packMoves(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - AFTER_MS)
   for (let packed = 0; ; ) {
-    const games = await readNext(tx, before)
+    const games = await readNext(db, before)
     const last = games.at(-1)
-    if (!last || !(await areOldProcessesGone(tx, 'packed_moves', now))) return packed
-    packed += await pack(tx, games, last)
+    if (!last || !(await areOldProcessesGone(db, 'packed_moves', now))) return packed
+    packed += await pack(db, games, last)
     if (games.length < BATCH || stop?.aborted) return packed
   }
 }
@@ -27,9 +27,9 @@ const gameRow = z.object({ id: z.int(), isOver: z.boolean(), updatedAt: z.date()
 type UnchangedGame = z.infer<typeof gameRow>
 
 /** The next games without a change since then, in the order of their last change. A game that changes again comes again. */
-const readNext = (tx: Tx, since: Date): Promise<UnchangedGame[]> =>
+const readNext = (db: Db, since: Date): Promise<UnchangedGame[]> =>
   readRows(
-    tx,
+    db,
     gameRow,
     Prisma.sql`
       SELECT game.* FROM packed_until until CROSS JOIN LATERAL (
@@ -40,9 +40,9 @@ const readNext = (tx: Tx, since: Date): Promise<UnchangedGame[]> =>
   )
 
 /** Uses one statement, so that a reader finds each move in exactly one of the tables. @returns how many games it packed */
-function pack(tx: Tx, games: readonly UnchangedGame[], last: UnchangedGame): Promise<number> {
+function pack(db: Db, games: readonly UnchangedGame[], last: UnchangedGame): Promise<number> {
   const over = games.filter(({ isOver }) => isOver).map(({ id }) => id)
-  return tx.$executeRaw`
+  return db.$executeRaw`
     WITH moved AS (
       UPDATE packed_until SET updated_at = ${last.updatedAt}::timestamptz, game_id = ${last.id}
     ), played AS (

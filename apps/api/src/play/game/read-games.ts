@@ -8,7 +8,7 @@ import { batchedOn } from '../../store/batched.ts'
 import { defineColumns } from '../../store/columns.ts'
 import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { isTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, isTransaction } from '../../store/transaction.ts'
 import { afterOutages } from './clock.ts'
 import type { GameRow } from './game.ts'
 import { ALL_COLUMNS, GAME_COLUMNS, type GameColumn, sqlOf } from './game-columns.ts'
@@ -151,33 +151,33 @@ function openOffer(row: Row): DrawOffer | null {
  * @param from an SQL expression of rows of `games` named `g`
  * @param rest conditions, order and limit; the open offer is `o`, the open claim `c`
  */
-export async function queryGames(tx: Tx, from: Prisma.Sql, rest: Prisma.Sql): Promise<GameRow[]> {
+export async function queryGames(db: Db, from: Prisma.Sql, rest: Prisma.Sql): Promise<GameRow[]> {
   const query = Prisma.sql`SELECT ${COLUMNS.select} FROM ${from} ${JOINS} ${rest}`
-  return (await readRows(tx, COLUMNS.schema, query)).map(gameOf)
+  return (await readRows(db, COLUMNS.schema, query)).map(gameOf)
 }
 
 /** Compares a client's id as a bigint, so that it cannot overflow the column. */
 export const idOf = (id: number): Prisma.Sql => Prisma.sql`${BigInt(id)}::bigint`
 
 /** Reads a game. Outside of transactions, it is read together with the games that other requests want meanwhile. */
-export const readGame = (tx: Tx, id: number): Promise<GameRow | undefined> =>
-  isTransaction(tx) ? readOne(tx, id) : readInBatch(tx, id)
+export const readGame = (db: Db, id: number): Promise<GameRow | undefined> =>
+  isTransaction(db) ? readOne(db, id) : readInBatch(db, id)
 
-async function readOne(tx: Tx, id: number): Promise<GameRow | undefined> {
-  const [game] = await queryGames(tx, Prisma.sql`games g`, Prisma.sql`WHERE g.id = ${idOf(id)}`)
+async function readOne(db: Db, id: number): Promise<GameRow | undefined> {
+  const [game] = await queryGames(db, Prisma.sql`games g`, Prisma.sql`WHERE g.id = ${idOf(id)}`)
   return game
 }
 
-const readInBatch = batchedOn(async (tx, ids: number[]) => {
-  const games = await readGames(tx, [...new Set(ids.filter((id) => id <= MAX_ID))])
+const readInBatch = batchedOn(async (db, ids: number[]) => {
+  const games = await readGames(db, [...new Set(ids.filter((id) => id <= MAX_ID))])
   const byId = new Map(games.map((game) => [game.id, game]))
   return ids.map((id) => byId.get(id))
 })
 
 /** A player's running games whose last event was dropped because it was old. They have not changed since. */
-export const readIdleGames = (tx: Tx, playerId: number): Promise<GameRow[]> =>
+export const readIdleGames = (db: Db, playerId: number): Promise<GameRow[]> =>
   queryGames(
-    tx,
+    db,
     runningGamesOf(playerId),
     Prisma.sql`
       -- looked up game by game: a join may read all events
@@ -188,7 +188,7 @@ export const readIdleGames = (tx: Tx, playerId: number): Promise<GameRow[]> =>
  * The games with these ids, in that order. Postgres does not see how many there are, because it would plan the query anew for
  * every number, which takes several times as long as reading a game.
  */
-export function readGames(tx: Tx, ids: readonly number[]): Promise<GameRow[]> {
+export function readGames(db: Db, ids: readonly number[]): Promise<GameRow[]> {
   const wanted = Prisma.sql`unnest((SELECT ${[...ids]}::int[])) WITH ORDINALITY AS wanted (id, nr) JOIN games g ON g.id = wanted.id`
-  return queryGames(tx, wanted, Prisma.sql`ORDER BY wanted.nr`)
+  return queryGames(db, wanted, Prisma.sql`ORDER BY wanted.nr`)
 }

@@ -1,14 +1,14 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { gameNotFound, notAPlayer } from './endings.ts'
 import { sideOf } from './game.ts'
 import type { Own } from './on-game.ts'
 import { readGame } from './read-games.ts'
 
 /** A game with the side that a player has in it. */
-export async function readOwnGame(tx: Tx, id: number, playerId: number): Promise<Result<Own, Refusal>> {
-  const game = await readGame(tx, id)
+export async function readOwnGame(db: Db, id: number, playerId: number): Promise<Result<Own, Refusal>> {
+  const game = await readGame(db, id)
   if (!game) return gameNotFound(id)
   const side = sideOf(game, playerId)
   return side ? ok({ game, side }) : notAPlayer

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { runningGamesOf } from '../../outbox/read-events.ts'
 import { readIds } from '../../store/read-ids.ts'
-import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 import type { Change } from './change.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
@@ -13,12 +13,7 @@ import { changeGames } from './write-games.ts'
  * changed them and locks the games, so that no move comes in between. Overdue games are left to the sweep.
  * @param by the player who caused it; null: the server
  */
-export async function retimeGames(
-  tx: OpenTransaction,
-  playerId: number,
-  now: Date,
-  by: number | null,
-): Promise<void> {
+export async function retimeGames(tx: Tx, playerId: number, now: Date, by: number | null): Promise<void> {
   const ids = await lockRunningGames(tx, playerId)
   if (ids.length === 0) return
   const games = await readGames(tx, ids)
@@ -34,7 +29,7 @@ export const retimed = (game: GameRow, now: Date): Change | null =>
   isOverdue(game, now) ? null : { set: retimeClocks(game, now) }
 
 /** Locks in one order, so that two players of the same games cannot deadlock. */
-const lockRunningGames = (tx: OpenTransaction, playerId: number): Promise<number[]> =>
+const lockRunningGames = (tx: Tx, playerId: number): Promise<number[]> =>
   readIds(
     tx,
     Prisma.sql`

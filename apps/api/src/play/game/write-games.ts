@@ -5,7 +5,7 @@ import { type Cause, changeAndAppend, type NewEvent } from '../../outbox/append.
 import { batchedOn } from '../../store/batched.ts'
 import { nextIds } from '../../store/next-id.ts'
 import { definitions, type RecordOf, recordset } from '../../store/recordset.ts'
-import { isTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, isTransaction } from '../../store/transaction.ts'
 import { type Change, changedGame } from './change.ts'
 import { type GameRow, storedGame } from './game.ts'
 import { ALL_COLUMNS, sqlName, sqlNames, sqlTypes, sqlValues, WRITTEN_COLUMNS } from './game-columns.ts'
@@ -19,8 +19,8 @@ import { CLAIM, claimRow, claimView, MESSAGE, messageRow, OFFER, offerRow } from
  * Writes new games (see `newGame`), in their order.
  * @returns the games with their ids
  */
-export async function createGames(tx: Tx, games: readonly GameRow[], cause: Cause): Promise<Game[]> {
-  const ids = await nextIds(tx, 'games', games.length)
+export async function createGames(db: Db, games: readonly GameRow[], cause: Cause): Promise<Game[]> {
+  const ids = await nextIds(db, 'games', games.length)
   const rows = games.map((game, n) => ({ ...game, id: itemAt(ids, n) }))
   const created = rows.map((row) => gameView(row, null))
   const values = rows.map((row) => sqlValues(ALL_COLUMNS, storedGame(row)))
@@ -33,7 +33,7 @@ export async function createGames(tx: Tx, games: readonly GameRow[], cause: Caus
     ids: Prisma.sql`SELECT id FROM created`,
   }
   await changeAndAppend(
-    tx,
+    db,
     statement,
     created.map((game) => ({ ...gameEvent(game), ...cause })),
   )
@@ -61,13 +61,13 @@ const GAMES_PER_STATEMENT = 200
  * changes of other requests.
  * @returns for each change the game after it; null if another change came first and nothing was written
  */
-export async function changeGames(tx: Tx, changes: readonly GameChange[]): Promise<(Game | null)[]> {
+export async function changeGames(db: Db, changes: readonly GameChange[]): Promise<(Game | null)[]> {
   const prepared: Prepared[] = []
-  for (const change of changes) prepared.push(await prepare(tx, change))
-  if (!isTransaction(tx)) return Promise.all(prepared.map((change) => writeTogether(tx, change)))
+  for (const change of changes) prepared.push(await prepare(db, change))
+  if (!isTransaction(db)) return Promise.all(prepared.map((change) => writeTogether(db, change)))
   const written: (Game | null)[] = []
   for (let first = 0; first < prepared.length; first += GAMES_PER_STATEMENT)
-    written.push(...(await writeAll(tx, prepared.slice(first, first + GAMES_PER_STATEMENT))))
+    written.push(...(await writeAll(db, prepared.slice(first, first + GAMES_PER_STATEMENT))))
   return written
 }
 
@@ -79,34 +79,34 @@ interface Prepared extends GameChange {
   claim: Claim | undefined
 }
 
-async function prepare(tx: Tx, { before, change, by, at }: GameChange): Promise<Prepared> {
+async function prepare(db: Db, { before, change, by, at }: GameChange): Promise<Prepared> {
   const row = changedGame(before, change, at)
-  const claim = change.claim ?? (await closedClaim(tx, before, row, at))
+  const claim = change.claim ?? (await closedClaim(db, before, row, at))
   return { before, change, by, at, row, game: gameView(row, null), claim }
 }
 
 /** Closes the open claim if the change removes it without a new state. */
-async function closedClaim(tx: Tx, before: GameRow, after: GameRow, at: Date): Promise<Claim | undefined> {
+async function closedClaim(db: Db, before: GameRow, after: GameRow, at: Date): Promise<Claim | undefined> {
   if (!before.openClaim || after.openClaim) return undefined
-  const claim = await tx.claim.findUniqueOrThrow({ where: { id: before.openClaim.id } })
+  const claim = await db.claim.findUniqueOrThrow({ where: { id: before.openClaim.id } })
   return { ...claimView(claim), state: 'closed', closedAt: at.toISOString() }
 }
 
 /** Writes a change in a batch with others. If that did not write it, it is tried alone. */
-async function writeTogether(tx: Tx, write: Prepared): Promise<Game | null> {
-  const written = await inBatch(tx, write)
+async function writeTogether(db: Db, write: Prepared): Promise<Game | null> {
+  const written = await inBatch(db, write)
   if (written) return written
-  const [alone = null] = await writeAll(tx, [write])
+  const [alone = null] = await writeAll(db, [write])
   return alone
 }
 
 const inBatch = batchedOn(writeBatch)
 
 /** Skips games that another transaction is changing, so that no game waits for another. A bad row fails alone, later. */
-async function writeBatch(tx: Tx, writes: readonly Prepared[]): Promise<(Game | null)[]> {
+async function writeBatch(db: Db, writes: readonly Prepared[]): Promise<(Game | null)[]> {
   // of several changes of one game only the first can be written
   const firsts = new Map([...writes].reverse().map((write) => [write.row.id, write]))
-  const written = await writeAll(tx, [...firsts.values()], { skipsLocked: true }).catch((error) => {
+  const written = await writeAll(db, [...firsts.values()], { skipsLocked: true }).catch((error) => {
     const kind = unavailability(error)
     if (writes.length === 1 || (kind && kind !== 'timeout')) throw error
     return []
@@ -116,12 +116,12 @@ async function writeBatch(tx: Tx, writes: readonly Prepared[]): Promise<(Game | 
 }
 
 async function writeAll(
-  tx: Tx,
+  db: Db,
   writes: readonly Prepared[],
   { skipsLocked = false } = {},
 ): Promise<(Game | null)[]> {
   const change = { with: statement(writes, skipsLocked), ids: Prisma.sql`SELECT id FROM changed` }
-  const appended = await changeAndAppend(tx, change, writes.flatMap(eventsOf))
+  const appended = await changeAndAppend(db, change, writes.flatMap(eventsOf))
   const ids = new Set(appended.map(({ event }) => event.type === 'game' && event.game.id))
   return writes.map(({ game }) => (ids.has(game.id) ? game : null))
 }

@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { CANCEL_BEFORE_PLY, ended, leftBy } from '../game/endings.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 
@@ -14,10 +14,10 @@ export interface LeaveGame {
 
 /** Resigns or cancels on either turn, also a frozen game. */
 export async function leaveGame(
-  tx: Tx,
+  db: Db,
   { game, playerId: player, how, arrivedAt: at }: LeaveGame,
 ): Promise<Result<Game, Refusal>> {
-  const done = await onGame(tx, { game, player, at, in: 'running' }, (own) => decideLeaving(own, how, at))
+  const done = await onGame(db, { game, player, at, in: 'running' }, (own) => decideLeaving(own, how, at))
   return done.ok ? ok(done.value.game) : done
 }
 

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { OFFER_KINDS, readMessages } from './message-store.ts'
 
@@ -17,7 +17,7 @@ const cursorSchema = z.tuple([z.enum(MESSAGE_SORTS), keyId])
 
 /** The messages between the players of a game, for these two only. */
 export async function listMessages(
-  tx: Tx,
+  db: Db,
   { game: id, playerId, about, sort, limit, cursor: given }: ListMessages,
 ): Promise<Result<Page<Message>, Refusal>> {
   const cursor = decodeCursor(given, cursorSchema)
@@ -25,10 +25,10 @@ export async function listMessages(
   const [cursorSort, after] = cursor.value ?? []
   if (cursorSort && cursorSort !== sort)
     return refuse('validation', `The cursor belongs to a list with another order than ${sort}.`)
-  const found = await readOwnGame(tx, id, playerId)
+  const found = await readOwnGame(db, id, playerId)
   if (!found.ok) return found
   const order = sort === '-createdAt' ? 'newest' : 'oldest'
-  const rows = await readMessages(tx, id, {
+  const rows = await readMessages(db, id, {
     ...(about && { kinds: OFFER_KINDS }),
     order,
     after,

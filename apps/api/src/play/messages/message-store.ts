@@ -1,6 +1,6 @@
 import { MESSAGE_KINDS, type Message } from '@tegenzet/contract'
 import type { MessageModel } from '@tegenzet/db'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** Messages that belong to draw offers and their answers. */
 export const OFFER_KINDS: Message['kind'][] = ['offer', 'decline']
@@ -15,12 +15,12 @@ interface MessageFilter {
 
 /** The messages of a game. */
 export async function readMessages(
-  tx: Tx,
+  db: Db,
   gameId: number,
   { kinds = [...MESSAGE_KINDS], order = 'oldest', after, limit }: MessageFilter,
 ): Promise<Message[]> {
   const newest = order === 'newest'
-  const rows = await tx.message.findMany({
+  const rows = await db.message.findMany({
     where: {
       gameId,
       kind: { in: kinds },

@@ -6,10 +6,10 @@ import { listMessages } from './list-messages.ts'
 import { sendMessage } from './send-message.ts'
 
 export function registerMessages(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listMessages, async ({ tx, params, query, caller: { playerId } }) =>
-    answer(200, await listMessages(tx, { ...query, game: params.id, playerId })),
+  serve(app, ENDPOINTS.listMessages, async ({ db, params, query, caller: { playerId } }) =>
+    answer(200, await listMessages(db, { ...query, game: params.id, playerId })),
   )
-  serve(app, ENDPOINTS.sendMessage, async ({ tx, params, body: { text }, caller: { playerId }, arrivedAt }) =>
-    answer(201, await sendMessage(deps, tx, { game: params.id, playerId, text, arrivedAt })),
+  serve(app, ENDPOINTS.sendMessage, async ({ db, params, body: { text }, caller: { playerId }, arrivedAt }) =>
+    answer(201, await sendMessage(deps, db, { game: params.id, playerId, text, arrivedAt })),
   )
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { Own } from '../game/on-game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { countFirstMessage, messagesBlocked } from './messages-blocked.ts'
@@ -26,21 +26,21 @@ const MINUTE_MS = 60_000
 /** Sends a message in a game, running or finished. The game itself does not change. */
 export async function sendMessage(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   command: SendMessage,
 ): Promise<Result<Message, Refusal>> {
   const { playerId, text, arrivedAt } = command
-  const found = await readOwnGame(tx, command.game, playerId)
+  const found = await readOwnGame(db, command.game, playerId)
   if (!found.ok) return found
   const { game, side } = found.value
-  const counted = await countAttempt(deps, tx, {
+  const counted = await countAttempt(deps, db, {
     key: ['message', `${playerId}`],
     max: deps.config.limits.messages,
     windowMs: MINUTE_MS,
   })
   if (!counted.ok) return counted
 
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const first = await countFirstMessage(deps, tx, found.value)
     if (!first.ok) return first
     const written = await insertMessage(tx, game.id, side, text, arrivedAt, deps.config.limits.messagesInGame)
@@ -62,7 +62,7 @@ export async function sendMessage(
 
 /** @returns null if the player is muted, one player has blocked the other, or the limit is reached */
 async function insertMessage(
-  tx: Tx,
+  db: Db,
   gameId: number,
   by: Side,
   text: string,
@@ -70,7 +70,7 @@ async function insertMessage(
   limit: number,
 ): Promise<{ id: number; ply: number } | null> {
   const [row] = await readRows(
-    tx,
+    db,
     z.object({ id: z.int(), ply: z.int() }),
     Prisma.sql`
     INSERT INTO messages (game_id, by, ply, kind, text, created_at)
@@ -90,10 +90,10 @@ async function insertMessage(
  */
 export async function reachedMessageLimit(
   { config }: Deps,
-  tx: Tx,
+  db: Db,
   { game, side: by }: Own,
 ): Promise<boolean> {
-  const count = await tx.message.count({ where: { gameId: game.id, by, kind: 'talk' } })
+  const count = await db.message.count({ where: { gameId: game.id, by, kind: 'talk' } })
   return count >= config.limits.messagesInGame
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import {
   type MadeOffer,
   makeOffer,
@@ -54,19 +54,19 @@ export interface MovePlayed {
 }
 
 /** Plays a move. Moves of different games that come in together share statements: see `changeGames`. */
-export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
+export async function playMove(deps: Deps, db: Db, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
   const { game, playerId: player, message, offerDraw, arrivedAt: at } = command
   const writes = message !== undefined || offerDraw?.message !== undefined
   const done = await onGame(
-    tx,
+    db,
     {
       game,
       player,
       at,
-      read: (tx, own) => readForMove(deps, tx, own, command),
+      read: (db, own) => readForMove(deps, db, own, command),
       first: (own, { moveThere, blocked }) =>
         isRepeated(own, moveThere, command) ? ok(null) : (blocked ?? undefined),
-      ...(writes && { admit: (own) => countFirstMessage(deps, tx, own) }),
+      ...(writes && { admit: (own) => countFirstMessage(deps, db, own) }),
     },
     (own, found) => decideMove(own, found, command),
   )
@@ -90,29 +90,29 @@ interface FoundForMove {
 
 async function readForMove(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   own: Own,
   { move, ply, message, offerDraw, arrivedAt }: PlayMove,
 ): Promise<FoundForMove> {
   const { game } = own
   const writes = message !== undefined || offerDraw?.message !== undefined
-  const isLimited = message !== undefined && (await reachedMessageLimit(deps, tx, own))
+  const isLimited = message !== undefined && (await reachedMessageLimit(deps, db, own))
   return {
-    moveThere: game.ply > ply ? await readMoveAt(tx, game.id, ply + 1) : null,
-    earlier: await occurrencesAfter(tx, game, move),
-    blocked: writes ? await messagesBlocked(tx, own, arrivedAt) : null,
+    moveThere: game.ply > ply ? await readMoveAt(db, game.id, ply + 1) : null,
+    earlier: await occurrencesAfter(db, game, move),
+    blocked: writes ? await messagesBlocked(db, own, arrivedAt) : null,
     tooMany: isLimited ? messageLimit(deps) : null,
-    messageId: message === undefined ? null : await nextId(tx, 'messages'),
-    soFar: offerDraw ? await readOffersSoFar(tx, game) : null,
+    messageId: message === undefined ? null : await nextId(db, 'messages'),
+    soFar: offerDraw ? await readOffersSoFar(db, game) : null,
   }
 }
 
 /** How often the position that a move would give has occurred. Counted only where that ends a game by itself. */
-async function occurrencesAfter(tx: Tx, game: GameRow, move: string): Promise<number> {
+async function occurrencesAfter(db: Db, game: GameRow, move: string): Promise<number> {
   const rules = ruleSet(game.rules, game.rulesRevision)
   if (rules.draws.repetition !== 'automatic') return 0
   const turn = playTurn(rules, game.position, move)
-  return turn.ok ? countOccurrences(tx, game.id, samePositionKey(rules, turn.value.position)) : 0
+  return turn.ok ? countOccurrences(db, game.id, samePositionKey(rules, turn.value.position)) : 0
 }
 
 /** Whether this move was sent before and played. */

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readIds } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { Clocks } from '../game/clock.ts'
 import type { GameRow } from '../game/game.ts'
 import { beforeOutage, readGames } from '../game/read-games.ts'
@@ -22,8 +22,8 @@ const BATCH = 100
  * @param outageBefore a last heartbeat before this moment means an outage
  * @returns null if there was no outage, or another process has recorded it
  */
-export const recordOutage = (tx: Tx, at: Date, outageBefore: Date): Promise<Outage | null> =>
-  inTransaction(tx, async (tx) => {
+export const recordOutage = (db: Db, at: Date, outageBefore: Date): Promise<Outage | null> =>
+  inTransaction(db, async (tx) => {
     const [last] = await readRows(
       tx,
       z.object({ from: z.date() }),
@@ -43,19 +43,19 @@ export const recordOutage = (tx: Tx, at: Date, outageBefore: Date): Promise<Outa
  * meanwhile was read with its time, and so is written with it.
  * @returns how many games it changed
  */
-export async function giveTimeBack(tx: Tx, at: Date): Promise<number> {
-  const pending = await tx.outage.findMany({ where: { givenBack: false }, orderBy: { from: 'asc' } })
+export async function giveTimeBack(db: Db, at: Date): Promise<number> {
+  const pending = await db.outage.findMany({ where: { givenBack: false }, orderBy: { from: 'asc' } })
   const [first] = pending
   if (!first) return 0
   let changed = 0
-  for await (const ids of gamesBefore(tx, first.from))
-    changed += await inTransaction(tx, async (tx) => {
+  for await (const ids of gamesBefore(db, first.from))
+    changed += await inTransaction(db, async (tx) => {
       const games = await readGames(tx, await lockGamesBefore(tx, ids))
       // reading them has given the time back
       const writes = games.map((before) => ({ before, change: { set: clocksOf(before) }, by: null, at }))
       return (await changeGames(tx, writes)).length
     })
-  await tx.outage.updateMany({
+  await db.outage.updateMany({
     where: { id: { in: pending.map(({ id }) => id) } },
     data: { givenBack: true },
   })
@@ -70,20 +70,20 @@ const clocksOf = ({ whiteRemainingMs, blackRemainingMs, clockSince, deadline }: 
 })
 
 /** Locks in one order, so that whoever changes several games too cannot deadlock. */
-const lockGamesBefore = (tx: Tx, ids: readonly number[]): Promise<number[]> =>
+const lockGamesBefore = (db: Db, ids: readonly number[]): Promise<number[]> =>
   readIds(
-    tx,
+    db,
     Prisma.sql`
       SELECT id FROM games WHERE id = ANY(${[...ids]}::int[]) AND status = 'active' AND ${beforeOutage(Prisma.sql`games`)}
       ORDER BY id FOR NO KEY UPDATE`,
   )
 
 /** The games whose rows are from before an outage, by deadline, which only moves on when the outage is given back. */
-async function* gamesBefore(tx: Tx, from: Date): AsyncGenerator<number[], void> {
+async function* gamesBefore(db: Db, from: Date): AsyncGenerator<number[], void> {
   let [deadline, id] = [from, 0]
   for (;;) {
     const rows = await readRows(
-      tx,
+      db,
       z.object({ id: z.int(), deadline: z.date() }),
       Prisma.sql`
         SELECT id, deadline FROM games

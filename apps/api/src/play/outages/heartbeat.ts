@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { outageSeconds, outages } from '../../metrics.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { recordOutage } from './give-time-back.ts'
 
 /** Tells the other processes that the server runs, and finds out when none did: an outage. */
@@ -10,7 +10,7 @@ export interface Heartbeat {
    * Calls while one is under way share it.
    * @param on the store by default
    */
-  update(on?: Tx): Promise<void>
+  update(on?: Db): Promise<void>
   /**
    * Updates it if this process has not done so for the length of an outage, because it was suspended or lost
    * its database. Everything that depends on deadlines calls this first, so that no time of an outage counts.
@@ -22,19 +22,19 @@ export interface Heartbeat {
   lastAt: number | null
 }
 
-export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: Tx): Heartbeat {
+export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, db: Db): Heartbeat {
   const { now, config, log } = deps
   const outageMs = config.outageSeconds * 1000
   let underWay: Promise<void> | null = null
 
-  async function updateOnce(tx: Tx): Promise<void> {
+  async function updateOnce(db: Db): Promise<void> {
     const at = now()
     const outageBefore = new Date(at.getTime() - outageMs)
     // `greatest`, so that a process whose clock is behind does not set it back
-    const written = await tx.$executeRaw`
+    const written = await db.$executeRaw`
       UPDATE heartbeat SET at = greatest(at, ${at}::timestamptz)
       WHERE at IS NULL OR at >= ${outageBefore}::timestamptz`
-    const outage = written === 0 ? await recordOutage(tx, at, outageBefore) : null
+    const outage = written === 0 ? await recordOutage(db, at, outageBefore) : null
     if (outage) {
       outages.inc()
       outageSeconds.inc((outage.until.getTime() - outage.from.getTime()) / 1000)
@@ -47,7 +47,7 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
 
   const heartbeat: Heartbeat = {
     lastAt: null,
-    update(on = tx) {
+    update(on = db) {
       underWay ??= updateOnce(on).finally(() => {
         underWay = null
       })

@@ -5,7 +5,7 @@ import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { batchedOn } from '../../store/batched.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** A rating that is asked for. */
 interface Wanted {
@@ -41,7 +41,7 @@ const shownRating = (row: RatingRow, at: Date): ShownRating => ({
 export async function withRatings<
   Role extends string,
   Item extends { rules: RuleSetId } & Record<Role, Player | null>,
->(tx: Tx, items: readonly Item[], roles: readonly Role[], at: Date): Promise<Item[]> {
+>(db: Db, items: readonly Item[], roles: readonly Role[], at: Date): Promise<Item[]> {
   const wanted = items.flatMap((item) =>
     roles.flatMap((role) => {
       const player: Player | null = item[role]
@@ -49,7 +49,7 @@ export async function withRatings<
     }),
   )
   if (wanted.length === 0) return [...items]
-  const ratings = await readInBatch(tx, wanted)
+  const ratings = await readInBatch(db, wanted)
   return items.map((item) => {
     const players = roles.map((role) => {
       const player: Player | null = item[role]
@@ -61,11 +61,11 @@ export async function withRatings<
 }
 
 /** Adds to players their ratings in the rule set in which they have played most. */
-export async function withMainRatings(tx: Tx, players: readonly Player[], at: Date): Promise<Player[]> {
+export async function withMainRatings(db: Db, players: readonly Player[], at: Date): Promise<Player[]> {
   const ids = players.filter(isRated).map(({ id }) => id)
   if (ids.length === 0) return [...players]
   const rows = await readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT DISTINCT ON (r.player_id) ${COLUMNS} FROM player_ratings r WHERE r.player_id = ANY(${ids}::int[])
@@ -83,10 +83,10 @@ const isRated = ({ kind }: Player): boolean => kind === 'human' || kind === 'bot
 
 const keyOf = ({ playerId, rules }: Wanted): string => `${playerId} ${rules}`
 
-const readInBatch = batchedOn(async (tx, calls: Wanted[][]) => {
+const readInBatch = batchedOn(async (db, calls: Wanted[][]) => {
   const wanted = [...new Map(calls.flat().map((each) => [keyOf(each), each])).values()]
   const rows = await readRows(
-    tx,
+    db,
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS}

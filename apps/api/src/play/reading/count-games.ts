@@ -5,21 +5,21 @@ import type { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRow } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { idOf } from '../game/read-games.ts'
 import { resultsAgainst, resultsOf } from '../results/results.ts'
 import { runningGamesOf } from '../results/running-games.ts'
 
 /** How many games a player has in each list. */
 export async function countGames(
-  tx: Tx,
+  db: Db,
   username: string,
   { rules, tournament, opponent }: z.output<typeof countGamesQuery>,
 ): Promise<Result<GameCounts, Refusal>> {
-  const player = await findPlayerId(tx, username)
+  const player = await findPlayerId(db, username)
   if (player === undefined) return refuse('not-found', `There is no player ${username}.`)
   // no player has the id 0, so an unknown opponent gives zeros
-  const other = opponent === undefined ? null : ((await findPlayerId(tx, opponent)) ?? 0)
+  const other = opponent === undefined ? null : ((await findPlayerId(db, opponent)) ?? 0)
   const conditions = Prisma.join(
     [
       ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
@@ -37,7 +37,7 @@ export async function countGames(
         ? gamesAgainst(player, other)
         : resultsAgainst(player, Prisma.sql`${other}`)
   const counts = await readRow(
-    tx,
+    db,
     gameCountsSchema,
     Prisma.sql`
       SELECT running.*, ended.* FROM (

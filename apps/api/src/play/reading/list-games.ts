@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { decodeCursor, firstRows, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { gameView } from '../game/game-view.ts'
 import { idOf, queryGames } from '../game/read-games.ts'
@@ -21,7 +21,7 @@ const cursorSchema = z.tuple([z.enum(['-updatedAt', 'deadline']), keyMoment, key
 
 /** A page of games by filters. */
 export async function listGames(
-  tx: Tx,
+  db: Db,
   query: Query,
   caller: Caller | null,
   now: Date,
@@ -39,8 +39,8 @@ export async function listGames(
   if (opponent !== undefined && !own && player === undefined)
     return refuse('validation', '`opponent` needs `player` or `turn`.')
 
-  const playerId = player === undefined ? null : await findPlayerId(tx, player)
-  const opponentId = opponent === undefined ? null : await findPlayerId(tx, opponent)
+  const playerId = player === undefined ? null : await findPlayerId(db, player)
+  const opponentId = opponent === undefined ? null : await findPlayerId(db, opponent)
   if (playerId === undefined || opponentId === undefined) return ok({ items: [], nextCursor: null })
   const more =
     at === undefined
@@ -68,7 +68,7 @@ export async function listGames(
   )
   const withGuests = lookedAt(found, order)
   const rows = await queryGames(
-    tx,
+    db,
     guests
       ? Prisma.sql`(${found}) g`
       : Prisma.sql`(SELECT * FROM ${withGuests} games WHERE ${HAS_NO_GUEST}) g`,
@@ -79,9 +79,9 @@ export async function listGames(
     +(sort === 'deadline' ? existing(deadline) : updatedAt),
     id,
   ]
-  const readUpTo = guests || rows.length > limit ? undefined : await lastLookedAt(tx, withGuests, order)
+  const readUpTo = guests || rows.length > limit ? undefined : await lastLookedAt(db, withGuests, order)
   const page = pageOf(rows, limit, keyOf, (game) => gameView(game, now), readUpTo && keyOf(readUpTo))
-  return ok({ ...page, items: await withRatings(tx, page.items, SIDES, now) })
+  return ok({ ...page, items: await withRatings(db, page.items, SIDES, now) })
 }
 
 /**
@@ -95,9 +95,9 @@ const lookedAt = (rows: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql
   SELECT * FROM (${rows}) games ORDER BY ${order} LIMIT ${Prisma.raw(`${LOOKED_AT}`)})`
 
 /** The last game that was looked at, if there may be more. */
-async function lastLookedAt(tx: Tx, rows: Prisma.Sql, order: Prisma.Sql): Promise<GameRow | undefined> {
+async function lastLookedAt(db: Db, rows: Prisma.Sql, order: Prisma.Sql): Promise<GameRow | undefined> {
   const [last] = await queryGames(
-    tx,
+    db,
     Prisma.sql`(SELECT * FROM ${rows} games ORDER BY ${order} OFFSET ${LOOKED_AT - 1} LIMIT 1) g`,
     Prisma.empty,
   )

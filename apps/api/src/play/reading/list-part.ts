@@ -3,22 +3,22 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { gameNotFound } from '../game/endings.ts'
 import type { Part } from '../game/game-positions.ts'
 import { readGame } from '../game/read-games.ts'
 
 /** Lists a game's moves or positions: all of them without `limit`, as version 1 of the API promises. */
 export async function listPart<T extends { ply: number }>(
-  tx: Tx,
+  db: Db,
   gameId: number,
   { limit, cursor }: z.output<typeof gamePartsQuery>,
-  read: (tx: Tx, gameId: number, part: Part) => Promise<T[]>,
+  read: (db: Db, gameId: number, part: Part) => Promise<T[]>,
 ): Promise<Result<Page<T>, Refusal>> {
   const after = decodeCursor(cursor, keyId)
   if (!after.ok) return after
-  const items = await read(tx, gameId, { after: after.value, limit: limit && limit + 1 })
-  if (items.length === 0 && !(await readGame(tx, gameId))) return gameNotFound(gameId)
+  const items = await read(db, gameId, { after: after.value, limit: limit && limit + 1 })
+  if (items.length === 0 && !(await readGame(db, gameId))) return gameNotFound(gameId)
   return ok(
     pageOf(
       items,

@@ -16,19 +16,19 @@ import { countGames } from './count-games.ts'
 import { listPart } from './list-part.ts'
 
 export function registerReading(app: FastifyInstance, { config: { publicUrl } }: Deps): void {
-  serve(app, ENDPOINTS.countGames, async ({ tx, params, query }) =>
-    answer(200, await countGames(tx, params.username, query)),
+  serve(app, ENDPOINTS.countGames, async ({ db, params, query }) =>
+    answer(200, await countGames(db, params.username, query)),
   )
 
-  serve(app, ENDPOINTS.getGame, async ({ tx, params: { id }, arrivedAt }) => {
-    const game = await readGame(tx, id)
+  serve(app, ENDPOINTS.getGame, async ({ db, params: { id }, arrivedAt }) => {
+    const game = await readGame(db, id)
     if (!game) return gameNotFound(id)
-    const [view] = await withRatings(tx, [gameView(game, arrivedAt)], SIDES, arrivedAt)
+    const [view] = await withRatings(db, [gameView(game, arrivedAt)], SIDES, arrivedAt)
     return answerAsJson(200, ok(view))
   })
 
-  serve(app, ENDPOINTS.getLegalMoves, async ({ tx, params: { id }, arrivedAt }) => {
-    const game = await readGame(tx, id)
+  serve(app, ENDPOINTS.getLegalMoves, async ({ db, params: { id }, arrivedAt }) => {
+    const game = await readGame(db, id)
     if (!game) return gameNotFound(id)
     const { rules, rulesRevision, position, ply } = game
     const mayMove = game.status === 'active' && !isOverdue(game, arrivedAt)
@@ -36,19 +36,19 @@ export function registerReading(app: FastifyInstance, { config: { publicUrl } }:
     return ok({ status: 200, body: { ply, moves } })
   })
 
-  serve(app, ENDPOINTS.listMoves, async ({ tx, params: { id }, query }) =>
-    answer(200, await listPart(tx, id, query, readMoves)),
+  serve(app, ENDPOINTS.listMoves, async ({ db, params: { id }, query }) =>
+    answer(200, await listPart(db, id, query, readMoves)),
   )
 
-  serve(app, ENDPOINTS.listPositions, async ({ tx, params: { id }, query }) =>
-    answer(200, await listPart(tx, id, query, readNumberedPositions)),
+  serve(app, ENDPOINTS.listPositions, async ({ db, params: { id }, query }) =>
+    answer(200, await listPart(db, id, query, readNumberedPositions)),
   )
 
-  serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query, arrivedAt, request, reply }) => {
+  serve(app, ENDPOINTS.exportGame, async ({ db, params: { id }, query, arrivedAt, request, reply }) => {
     const { format, times } = query
-    const game = await readGame(tx, id)
+    const game = await readGame(db, id)
     if (!game) return gameNotFound(id)
-    const record = itemAt(await readRecords(tx, [game]), 0)
+    const record = itemAt(await readRecords(db, [game]), 0)
     if (format === 'json') {
       const whole = await app.slicesFor(request, reply)(withPositions(record), MOVES_PER_READ)
       return whole.ok ? ok({ status: 200, body: recordView(whole.value, arrivedAt) }) : whole

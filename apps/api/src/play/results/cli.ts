@@ -5,7 +5,7 @@ const USAGE = `usage: results rebuild   count all games that are over again, if 
 
 Needs the settings of the server. With the embedded database, stop the server first.`
 
-await runRebuild(process.env, USAGE, async (tx) => {
-  const { games, changed } = await rebuildResults(tx)
+await runRebuild(process.env, USAGE, async (db) => {
+  const { games, changed } = await rebuildResults(db)
   return `${games} games counted. Changed: ${changed} results.`
 })

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRow } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { endedGames } from './results.ts'
 
 const BATCH = 1000
@@ -13,17 +13,17 @@ const takenRow = z.object({ taken: z.int() })
  * player would wait for each other, and the moves that are written with them too.
  * @returns how many results were added: two a game
  */
-export async function countEndedGames(tx: Tx, stop?: AbortSignal): Promise<number> {
+export async function countEndedGames(db: Db, stop?: AbortSignal): Promise<number> {
   for (let counted = 0; ; ) {
-    const taken = await countBatch(tx)
+    const taken = await countBatch(db)
     counted += taken
     if (taken < BATCH || stop?.aborted) return counted
   }
 }
 
-const countBatch = (tx: Tx): Promise<number> =>
+const countBatch = (db: Db): Promise<number> =>
   addResults(
-    tx,
+    db,
     Prisma.sql`taken AS (
       DELETE FROM uncounted_games
       WHERE ctid = ANY(ARRAY(SELECT ctid FROM uncounted_games LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
@@ -35,9 +35,9 @@ const countBatch = (tx: Tx): Promise<number> =>
  * @param taken defines `taken`: games that are over, each with one of its players
  * @returns how many these are
  */
-export async function addResults(tx: Tx, taken: Prisma.Sql): Promise<number> {
+export async function addResults(db: Db, taken: Prisma.Sql): Promise<number> {
   const row = await readRow(
-    tx,
+    db,
     takenRow,
     Prisma.sql`
       WITH ${taken}, ended AS MATERIALIZED (

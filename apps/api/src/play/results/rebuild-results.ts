@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRow } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { addResults } from './count-ended-games.ts'
 
 const TIMEOUT_MS = 60 * 60 * 1000
@@ -13,9 +13,9 @@ const changedRow = z.object({ changed: z.int() })
  * Games end and results are read meanwhile; only their counting waits.
  * @returns how many games there are, and how many results of players, in all and against one opponent, were wrong
  */
-export const rebuildResults = (tx: Tx): Promise<{ games: number; changed: number }> =>
+export const rebuildResults = (db: Db): Promise<{ games: number; changed: number }> =>
   inTransaction(
-    tx,
+    db,
     async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = 0`
       await tx.$executeRaw`LOCK TABLE player_results, opponent_results IN SHARE ROW EXCLUSIVE MODE`

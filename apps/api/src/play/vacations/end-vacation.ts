@@ -1,6 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, raiseVacationsVersion, TIMEOUT_MS } from './lock-vacations.ts'
 
@@ -12,11 +12,11 @@ export interface EndVacation {
 
 /** Ends a current vacation or cancels a planned one. The remaining days are given back. */
 export async function endVacation(
-  tx: Tx,
+  db: Db,
   { vacation: id, playerId, arrivedAt }: EndVacation,
 ): Promise<Result<undefined, Refusal>> {
   return inTransaction(
-    tx,
+    db,
     async (tx) => {
       await lockVacations(tx, playerId, arrivedAt)
       const vacation = await tx.vacation.findUnique({ where: { id, playerId } })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, TIMEOUT_MS } from './lock-vacations.ts'
 import { stateAt } from './vacation-row.ts'
@@ -13,10 +13,10 @@ import { stateAt } from './vacation-row.ts'
  * may do this at once: the lock on the player lets one of them write.
  * @returns how many vacations it found
  */
-export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
+export async function followVacations(deps: Deps, db: Db): Promise<number> {
   const now = deps.now()
   const due = await readRows(
-    tx,
+    db,
     z.object({ id: z.int(), playerId: z.int() }),
     Prisma.sql`
       SELECT id, player_id AS "playerId" FROM vacations WHERE state <> 'over' AND until <= ${now}::timestamptz
@@ -25,7 +25,7 @@ export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
   )
   return tryEach(due, ({ id, playerId }) =>
     inTransaction(
-      tx,
+      db,
       async (tx) => {
         await lockVacations(tx, playerId, now)
         const vacation = await tx.vacation.findUnique({ where: { id } })

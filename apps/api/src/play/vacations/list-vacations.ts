@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { readBudget } from './read-budget.ts'
 import { vacationView } from './vacation-row.ts'
 
@@ -18,14 +18,14 @@ export interface Vacations extends Page<Vacation> {
 /** Past vacations in pages, newest first, and all current and planned ones. */
 export async function listVacations(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   { playerId }: Caller,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Vacations, Refusal>> {
   const before = decodeCursor(cursor, key)
   if (!before.ok) return before
   const at = deps.now()
-  const over = await tx.vacation.findMany({
+  const over = await db.vacation.findMany({
     where: {
       playerId,
       until: { lte: at },
@@ -34,7 +34,7 @@ export async function listVacations(
     orderBy: [{ until: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   })
-  const others = await tx.vacation.findMany({
+  const others = await db.vacation.findMany({
     where: { playerId, until: { gt: at } },
     orderBy: { from: 'asc' },
   })
@@ -46,7 +46,7 @@ export async function listVacations(
       (row) => [row.until.getTime(), row.id],
       (row) => vacationView(row, at),
     ),
-    budget: (await readBudget(deps, tx, playerId)).viewAt(at),
+    budget: (await readBudget(deps, db, playerId)).viewAt(at),
     underWay: views.find(({ state }) => state === 'under-way') ?? null,
     planned: views.filter(({ state }) => state === 'planned'),
   })

@@ -1,23 +1,19 @@
 import type { VacationModel } from '@tegenzet/db'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
-import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 
 /**
  * Locks a player's vacations, so that one transaction at a time changes them.
  * @returns those that are not over at `at`, the next one first
  */
-export async function lockVacations(
-  tx: OpenTransaction,
-  playerId: number,
-  at: Date,
-): Promise<VacationModel[]> {
+export async function lockVacations(tx: Tx, playerId: number, at: Date): Promise<VacationModel[]> {
   await lockPlayer(tx, playerId)
   return tx.vacation.findMany({ where: { playerId, until: { gt: at } }, orderBy: { from: 'asc' } })
 }
 
 /** A game that is about to begin reads the vacations again (`accept-challenge.ts`). */
-export async function raiseVacationsVersion(tx: Tx, playerId: number): Promise<void> {
-  await tx.player.update({ where: { id: playerId }, data: { vacationsVersion: { increment: 1 } } })
+export async function raiseVacationsVersion(db: Db, playerId: number): Promise<void> {
+  await db.player.update({ where: { id: playerId }, data: { vacationsVersion: { increment: 1 } } })
 }
 
 /** Long, because a bot may have thousands of running games, which all get a new version. */

@@ -1,7 +1,7 @@
 import { balanceAt, fullAt, longestVacation, startBalance, type VacationPolicy } from '@tegenzet/clocks'
 import { INITIAL_VACATION_DAYS, type VacationBudget } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { millis } from './vacation-row.ts'
 
 /** How much vacation a player has left after all that was taken and planned. */
@@ -13,10 +13,10 @@ export interface Budget {
 
 export async function readBudget(
   { config }: Pick<Deps, 'config'>,
-  tx: Tx,
+  db: Db,
   playerId: number,
 ): Promise<Budget> {
-  const { createdAt, vacations } = await tx.player.findUniqueOrThrow({
+  const { createdAt, vacations } = await db.player.findUniqueOrThrow({
     where: { id: playerId },
     select: { createdAt: true, vacations: { select: { from: true, until: true } } },
   })

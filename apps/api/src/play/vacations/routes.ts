@@ -7,13 +7,13 @@ import { listVacations } from './list-vacations.ts'
 import { takeVacation } from './take-vacation.ts'
 
 export function registerVacations(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listVacations, async ({ tx, caller, query }) =>
-    answer(200, await listVacations(deps, tx, caller, query)),
+  serve(app, ENDPOINTS.listVacations, async ({ db, caller, query }) =>
+    answer(200, await listVacations(deps, db, caller, query)),
   )
-  serve(app, ENDPOINTS.takeVacation, async ({ tx, caller: { playerId }, body, arrivedAt }) =>
-    answer(201, await takeVacation(deps, tx, { ...body, playerId, arrivedAt })),
+  serve(app, ENDPOINTS.takeVacation, async ({ db, caller: { playerId }, body, arrivedAt }) =>
+    answer(201, await takeVacation(deps, db, { ...body, playerId, arrivedAt })),
   )
-  serve(app, ENDPOINTS.endVacation, async ({ tx, caller: { playerId }, params, arrivedAt }) =>
-    answer(204, await endVacation(tx, { vacation: params.id, playerId, arrivedAt })),
+  serve(app, ENDPOINTS.endVacation, async ({ db, caller: { playerId }, params, arrivedAt }) =>
+    answer(204, await endVacation(db, { vacation: params.id, playerId, arrivedAt })),
   )
 }

@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -17,10 +17,10 @@ const shortGameSchema = z.object({
  * Refuses a vacation that begins with less than an hour left in several games, because they would be lost right after
  * it. The player confirms it with `anyway`.
  */
-export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Promise<Refused | null> {
+export async function littleTimeLeft(db: Db, playerId: number, from: Date): Promise<Refused | null> {
   const within = new Date(from.getTime() + HOUR)
   const games = await readRows(
-    tx,
+    db,
     shortGameSchema,
     Prisma.sql`
     SELECT g.id, g.deadline, g.vacation, p.username AS opponent

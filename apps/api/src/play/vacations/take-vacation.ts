@@ -8,7 +8,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, raiseVacationsVersion, TIMEOUT_MS } from './lock-vacations.ts'
 import { readBudget } from './read-budget.ts'
@@ -34,7 +34,7 @@ export interface TakeVacation {
 /** Takes or plans a vacation, and updates the deadlines of the player's running games in the same transaction. */
 export async function takeVacation(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   command: TakeVacation,
 ): Promise<Result<{ vacation: Vacation; budget: VacationBudget }, Refusal>> {
   const { playerId, anyway, arrivedAt } = command
@@ -43,7 +43,7 @@ export async function takeVacation(
   const invalid = timesRefused(from, until, arrivedAt)
   if (invalid) return invalid
   return inTransaction(
-    tx,
+    db,
     async (tx) => {
       const upcoming = await lockVacations(tx, playerId, arrivedAt)
       const overlapped = upcoming.find((other) => other.from < until && from < other.until)

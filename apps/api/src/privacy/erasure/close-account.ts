@@ -7,7 +7,7 @@ import { endSessions } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { leaveGame } from '../../play/leaving/leave-game.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { Person } from '../map/table.ts'
 
 export interface Erased extends Person {
@@ -22,10 +22,10 @@ export const closedName = ({ playerId }: Pick<Person, 'playerId'>): string => `c
  * to the next run if a game has begun meanwhile.
  * @returns whether the account is closed now
  */
-export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<boolean> {
-  await closeAllChallenges(tx, erased.playerId, deps.now(), { received: true })
-  await leaveGames(deps, tx, erased)
-  return inTransaction(tx, async (tx) => {
+export async function closeAccount(deps: Deps, db: Db, erased: Erased): Promise<boolean> {
+  await closeAllChallenges(db, erased.playerId, deps.now(), { received: true })
+  await leaveGames(deps, db, erased)
+  return inTransaction(db, async (tx) => {
     const { accountId, playerId, username } = erased
     // whoever begins a game or makes a challenge locks its players too
     await lockPlayer(tx, playerId)
@@ -55,14 +55,14 @@ const running = (playerId: number) => ({
   OR: [{ whiteId: playerId }, { blackId: playerId }],
 })
 
-async function leaveGames({ now }: Deps, tx: Tx, { playerId }: Erased): Promise<void> {
-  const games = await tx.game.findMany({ where: running(playerId), select: { id: true } })
-  for (const { id: game } of games) await leaveGame(tx, { game, playerId, how: 'resign', arrivedAt: now() })
+async function leaveGames({ now }: Deps, db: Db, { playerId }: Erased): Promise<void> {
+  const games = await db.game.findMany({ where: running(playerId), select: { id: true } })
+  for (const { id: game } of games) await leaveGame(db, { game, playerId, how: 'resign', arrivedAt: now() })
 }
 
-async function isBusy(tx: Tx, playerId: number): Promise<boolean> {
-  const games = await tx.game.count({ where: running(playerId) })
-  const challenges = await tx.challenge.count({
+async function isBusy(db: Db, playerId: number): Promise<boolean> {
+  const games = await db.game.count({ where: running(playerId) })
+  const challenges = await db.challenge.count({
     where: { state: 'open', OR: [{ challengerId: playerId }, { opponentId: playerId }] },
   })
   return games + challenges > 0

@@ -7,7 +7,7 @@ import { GUEST_SESSION_MS } from '../../http/session.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction, runSql, type Tx } from '../../store/transaction.ts'
 import { eraseRows } from './erase-person.ts'
 
 const DAY_MS = 86_400_000
@@ -21,14 +21,14 @@ const AGAIN_MS = 10 * 60_000
  * Their games stay under their names.
  * @returns how many
  */
-export async function forgetGuests({ now }: Deps, tx: Tx): Promise<number> {
+export async function forgetGuests({ now }: Deps, db: Db): Promise<number> {
   const at = now()
   let forgotten = 0
   for (;;) {
-    const accounts = await claimGuests(tx, at)
-    const idle = await findIdleGuests(tx, accounts, at)
-    for (const { playerId } of idle) await closeAllChallenges(tx, playerId, at, { received: true })
-    if (idle.length > 0) forgotten += await inTransaction(tx, (tx) => forget(tx, idle, at))
+    const accounts = await claimGuests(db, at)
+    const idle = await findIdleGuests(db, accounts, at)
+    for (const { playerId } of idle) await closeAllChallenges(db, playerId, at, { received: true })
+    if (idle.length > 0) forgotten += await inTransaction(db, (tx) => forget(tx, idle, at))
     if (accounts.length < BATCH) return forgotten
   }
 }
@@ -38,10 +38,13 @@ interface Guest {
   playerId: number
 }
 
-async function forget(tx: OpenTransaction, guests: readonly Guest[], at: Date): Promise<number> {
+async function forget(tx: Tx, guests: readonly Guest[], at: Date): Promise<number> {
   // whoever begins a game, makes a challenge or registers locks the player too
-  await tx.$queryRaw`
-    SELECT FROM players WHERE id = ANY(${guests.map(({ playerId }) => playerId)}::int[]) ORDER BY id FOR NO KEY UPDATE`
+  await runSql(
+    tx,
+    Prisma.sql`
+    SELECT FROM players WHERE id = ANY(${guests.map(({ playerId }) => playerId)}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+  )
   const still = await findIdleGuests(
     tx,
     guests.map(({ accountId }) => accountId),
@@ -59,9 +62,9 @@ async function forget(tx: OpenTransaction, guests: readonly Guest[], at: Date): 
  * Takes guests to look at, and plans when to look at them again: each use renews the session, at most once a day. Who has
  * registered is no guest any more.
  */
-const claimGuests = (tx: Tx, at: Date): Promise<number[]> =>
+const claimGuests = (db: Db, at: Date): Promise<number[]> =>
   readIds(
-    tx,
+    db,
     Prisma.sql`
       UPDATE accounts a SET forget_at = CASE WHEN p.kind = 'guest' THEN greatest(
         ${new Date(at.getTime() + AGAIN_MS)}::timestamptz,
@@ -73,10 +76,10 @@ const claimGuests = (tx: Tx, at: Date): Promise<number[]> =>
       RETURNING a.id`,
   )
 
-function findIdleGuests(tx: Tx, accounts: readonly number[], at: Date): Promise<Guest[]> {
+function findIdleGuests(db: Db, accounts: readonly number[], at: Date): Promise<Guest[]> {
   const usedSince = new Date(at.getTime() - GUEST_DAYS * DAY_MS + GUEST_SESSION_MS)
   return readRows(
-    tx,
+    db,
     z.object({ playerId: z.int(), accountId: z.int() }),
     // subqueries with one result each, so that Postgres looks each guest up by index
     Prisma.sql`

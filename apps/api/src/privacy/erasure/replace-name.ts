@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { closedName, type Erased } from './close-account.ts'
 import { withoutPerson } from './without-person.ts'
 
@@ -9,11 +9,11 @@ import { withoutPerson } from './without-person.ts'
  * Removes an erased person's name and words from events, webhook deliveries, notifications and subjects of mails to others.
  * These are deleted anyway, but only after weeks.
  */
-export async function replaceName(tx: Tx, erased: Erased): Promise<void> {
-  await inEvents(tx, erased)
-  await inDeliveries(tx, erased)
-  await inNotifications(tx, erased)
-  await inMails(tx, erased)
+export async function replaceName(db: Db, erased: Erased): Promise<void> {
+  await inEvents(db, erased)
+  await inDeliveries(db, erased)
+  await inNotifications(db, erased)
+  await inMails(db, erased)
 }
 
 /** How many rows a statement searches. Nothing indexes the names in texts, and a statement may take 10 s. */
@@ -26,13 +26,13 @@ interface Range {
 
 /** All ids of a table in ranges of as many rows as a statement searches. */
 async function* rangesOf(
-  tx: Tx,
+  db: Db,
   table: 'events' | 'deliveries' | 'notifications' | 'mails',
 ): AsyncGenerator<Range, void> {
   const row = z.object({ until: z.bigint().nullable() })
   for (let after = 0n; ; ) {
     const [found] = await readRows(
-      tx,
+      db,
       row,
       Prisma.sql`
         SELECT max(id)::bigint AS until
@@ -47,16 +47,16 @@ async function* rangesOf(
 
 const quoted = (name: string): string => JSON.stringify(name)
 
-async function inEvents(tx: Tx, erased: Erased): Promise<void> {
+async function inEvents(db: Db, erased: Erased): Promise<void> {
   const { playerId, username } = erased
   const row = z.object({ id: z.bigint(), type: z.string(), payload: z.unknown() })
-  for await (const { after, until } of rangesOf(tx, 'events')) {
+  for await (const { after, until } of rangesOf(db, 'events')) {
     // notifications of the person, with the words of others about them
-    await tx.$executeRaw`
+    await db.$executeRaw`
       DELETE FROM events
       WHERE id > ${after} AND id <= ${until} AND type = 'notice' AND player_ids = ${[playerId]}::int[]`
     const rows = await readRows(
-      tx,
+      db,
       row,
       Prisma.sql`
         SELECT id, type, payload FROM events
@@ -66,27 +66,27 @@ async function inEvents(tx: Tx, erased: Erased): Promise<void> {
         ORDER BY id`,
     )
     const sides = await readSides(
-      tx,
+      db,
       erased,
       rows.map(({ payload }) => payload),
     )
     for (const { id, type, payload } of rows) {
       const cleaned = withoutPerson(type, payload, { ...erased, sides }) as Prisma.InputJsonValue
-      await tx.event.updateMany({ where: { id }, data: { payload: cleaned } })
+      await db.event.updateMany({ where: { id }, data: { payload: cleaned } })
     }
   }
 }
 
-async function inDeliveries(tx: Tx, erased: Erased): Promise<void> {
+async function inDeliveries(db: Db, erased: Erased): Promise<void> {
   const { username } = erased
-  const games = await tx.game.findMany({
+  const games = await db.game.findMany({
     where: { OR: [{ whiteId: erased.playerId }, { blackId: erased.playerId }] },
     select: { id: true },
   })
   const row = z.object({ id: z.bigint(), type: z.string(), body: z.string() })
-  for await (const { after, until } of rangesOf(tx, 'deliveries')) {
+  for await (const { after, until } of rangesOf(db, 'deliveries')) {
     const rows = await readRows(
-      tx,
+      db,
       row,
       Prisma.sql`
         SELECT id, type, body FROM deliveries
@@ -99,7 +99,7 @@ async function inDeliveries(tx: Tx, erased: Erased): Promise<void> {
       event: JSON.parse(body) as Record<string, unknown>,
     }))
     const sides = await readSides(
-      tx,
+      db,
       erased,
       deliveries.map(({ event, type }) => event[type]),
     )
@@ -108,14 +108,14 @@ async function inDeliveries(tx: Tx, erased: Erased): Promise<void> {
         ...event,
         [type]: withoutPerson(type, event[type], { ...erased, sides }),
       })
-      await tx.delivery.updateMany({ where: { id }, data: { body } })
+      await db.delivery.updateMany({ where: { id }, data: { body } })
     }
   }
 }
 
 /** The person's side in the games that these events name by ID. */
 async function readSides(
-  tx: Tx,
+  db: Db,
   { playerId }: Erased,
   payloads: readonly unknown[],
 ): Promise<Map<number, 'white' | 'black'>> {
@@ -123,7 +123,7 @@ async function readSides(
     const { game } = (payload ?? {}) as { game?: unknown }
     return typeof game === 'number' ? game : []
   })
-  const games = await tx.game.findMany({
+  const games = await db.game.findMany({
     where: { id: { in: ids }, OR: [{ whiteId: playerId }, { blackId: playerId }] },
     select: { id: true, whiteId: true },
   })
@@ -133,32 +133,32 @@ async function readSides(
 /** The parameters that contain a name. */
 const NAMES = ['by', 'player', 'opponent']
 
-async function inNotifications(tx: Tx, erased: Erased): Promise<void> {
+async function inNotifications(db: Db, erased: Erased): Promise<void> {
   const { username } = erased
-  for await (const { after, until } of rangesOf(tx, 'notifications')) {
+  for await (const { after, until } of rangesOf(db, 'notifications')) {
     const inRange = Prisma.sql`id > ${after} AND id <= ${until}`
-    await tx.$executeRaw`
+    await db.$executeRaw`
       UPDATE notifications SET params = params - 'reason'
       WHERE ${inRange} AND kind = 'challenge-declined' AND params ->> 'by' = ${username}`
-    await tx.$executeRaw`
+    await db.$executeRaw`
       UPDATE notifications SET params = params || '{"reason": null}'
       WHERE ${inRange} AND kind = 'tournament' AND params ->> 'by' = ${username}`
-    await tx.$executeRaw`
+    await db.$executeRaw`
       UPDATE notifications SET params = params || '{"text": null}'
       WHERE ${inRange} AND kind = 'club' AND params ->> 'by' = ${username}`
     for (const name of NAMES)
-      await tx.$executeRaw`
+      await db.$executeRaw`
         UPDATE notifications SET params = jsonb_set(params, ${[name]}::text[], to_jsonb(${closedName(erased)}::text))
         WHERE ${inRange} AND params ->> ${name} = ${username}`
   }
 }
 
 /** Other people’s mails about the person. Their texts are deleted once they are sent. */
-async function inMails(tx: Tx, erased: Erased): Promise<void> {
+async function inMails(db: Db, erased: Erased): Promise<void> {
   // usernames have no special characters of regular expressions
   const name = `(?<![A-Za-z0-9_-])${erased.username}(?![A-Za-z0-9_-])`
-  for await (const { after, until } of rangesOf(tx, 'mails'))
-    await tx.$executeRaw`
+  for await (const { after, until } of rangesOf(db, 'mails'))
+    await db.$executeRaw`
       UPDATE mails SET subject = regexp_replace(subject, ${name}, ${closedName(erased)}, 'g')
       WHERE id > ${after} AND id <= ${until} AND state <> 'waiting' AND subject ~ ${name}`
 }

@@ -10,19 +10,19 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 
 const DAY_MS = 86_400_000
 
 /** Starts the waiting time after which the caller's account is erased, and mails a link to take it back. */
 export async function requestDeletion(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   client: Client,
 ): Promise<Result<Account, Refusal>> {
   const { accountId } = caller
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
     const unproved = await proofRefused(deps, tx, caller)
@@ -39,14 +39,14 @@ export async function requestDeletion(
 }
 
 /** The mail has two links: one only keeps the account, the other also ends the access of whoever asked for this. */
-async function mailOwner(deps: Deps, tx: Tx, change: MadeChange, deletesAt: Date): Promise<void> {
+async function mailOwner(deps: Deps, db: Db, change: MadeChange, deletesAt: Date): Promise<void> {
   const { accountId } = change
-  const { name, timezone, language } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const { name, timezone, language } = await db.account.findUniqueOrThrow({ where: { id: accountId } })
   const reader = { username: name, language: language as Language, timezone }
   const link = signLink(deps, 'undo-deletion', accountId, [deletesAt.toISOString()], deletesAt)
   await recordWithLetter(
     deps,
-    tx,
+    db,
     change,
     (details) => ({
       kind: 'deletion-requested',

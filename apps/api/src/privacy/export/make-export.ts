@@ -3,7 +3,7 @@ import { writeNotification } from '../../delivery/notifications/write-notificati
 import type { Deps } from '../../deps.ts'
 import type { Queue, TakenJob } from '../../jobs/queues.ts'
 import { writeMail } from '../../mail/write-mail.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { ExportJob } from './exports-queue.ts'
 import { copyOf, type Owner } from './write-copy.ts'
 import { zipped } from './zip.ts'
@@ -27,20 +27,20 @@ interface Attempt {
  * Makes the copy that a job asks for, and announces it. If the process dies, another one starts again. An attempt that a
  * later one has overtaken cannot write any more.
  */
-export async function makeExport(deps: ExportDeps, tx: Tx, job: TakenJob<ExportJob>): Promise<void> {
+export async function makeExport(deps: ExportDeps, db: Db, job: TakenJob<ExportJob>): Promise<void> {
   const { queue, now, log } = deps
-  const begun = await begin(tx, job.data.export)
-  if (!begun) return queue.complete(tx, job)
+  const begun = await begin(db, job.data.export)
+  if (!begun) return queue.complete(db, job)
   const { owner, email, ...attempt } = begun
   try {
-    await writeChunks(tx, attempt, zipped(copyOf(tx, owner, now()), now()))
+    await writeChunks(db, attempt, zipped(copyOf(db, owner, now()), now()))
   } catch (error) {
     if (attempt.attempt < MAX_ATTEMPTS) throw error
     log.error({ err: error, export: attempt.id }, 'a copy of an account’s data could not be made')
-    await tx.accountExport.updateMany({ where: running(attempt), data: { state: 'failed' } })
-    return queue.complete(tx, job)
+    await db.accountExport.updateMany({ where: running(attempt), data: { state: 'failed' } })
+    return queue.complete(db, job)
   }
-  await inTransaction(tx, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await announce(deps, tx, attempt, { ...owner, email })
     await queue.complete(tx, job)
   })
@@ -49,14 +49,14 @@ export async function makeExport(deps: ExportDeps, tx: Tx, job: TakenJob<ExportJ
 const running = ({ id, attempt }: Attempt) => ({ id, attempt, state: 'pending' as const })
 
 /** @returns null if the copy is not needed any more */
-async function begin(tx: Tx, id: number): Promise<(Attempt & { owner: Owner; email: string }) | null> {
-  const { count } = await tx.accountExport.updateMany({
+async function begin(db: Db, id: number): Promise<(Attempt & { owner: Owner; email: string }) | null> {
+  const { count } = await db.accountExport.updateMany({
     where: { id, state: 'pending' },
     data: { attempt: { increment: 1 }, bytes: 0 },
   })
   if (count === 0) return null
-  await tx.exportChunk.deleteMany({ where: { exportId: id } })
-  const { attempt, account } = await tx.accountExport.findUniqueOrThrow({
+  await db.exportChunk.deleteMany({ where: { exportId: id } })
+  const { attempt, account } = await db.accountExport.findUniqueOrThrow({
     where: { id },
     include: { account: { select: { id: true, playerId: true, name: true, language: true, email: true } } },
   })
@@ -64,12 +64,12 @@ async function begin(tx: Tx, id: number): Promise<(Attempt & { owner: Owner; ema
   return { id, attempt, owner: { accountId, playerId, username, language: language as Language }, email }
 }
 
-async function writeChunks(tx: Tx, attempt: Attempt, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeChunks(db: Db, attempt: Attempt, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   let nr = 0
   let waiting: Uint8Array[] = []
   let size = 0
   const flush = async () => {
-    await writeChunk(tx, attempt, nr++, Buffer.concat(waiting))
+    await writeChunk(db, attempt, nr++, Buffer.concat(waiting))
     waiting = []
     size = 0
   }
@@ -81,8 +81,8 @@ async function writeChunks(tx: Tx, attempt: Attempt, pieces: AsyncIterable<Uint8
   if (size > 0) await flush()
 }
 
-const writeChunk = (tx: Tx, attempt: Attempt, nr: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> =>
-  inTransaction(tx, async (tx) => {
+const writeChunk = (db: Db, attempt: Attempt, nr: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> =>
+  inTransaction(db, async (tx) => {
     const { count } = await tx.accountExport.updateMany({
       where: running(attempt),
       data: { bytes: { increment: bytes.length } },
@@ -93,19 +93,19 @@ const writeChunk = (tx: Tx, attempt: Attempt, nr: number, bytes: Uint8Array<Arra
 
 async function announce(
   deps: ExportDeps,
-  tx: Tx,
+  db: Db,
   attempt: Attempt,
   { accountId, playerId, username, language, email }: Owner & { email: string },
 ): Promise<void> {
   const readyAt = deps.now()
   const expiresAt = new Date(readyAt.getTime() + KEPT_MS)
-  const { count } = await tx.accountExport.updateMany({
+  const { count } = await db.accountExport.updateMany({
     where: running(attempt),
     data: { state: 'ready', readyAt, expiresAt },
   })
   if (count === 0) return
   const key = `export-ready:${attempt.id}`
-  await writeNotification(tx, {
+  await writeNotification(db, {
     accountId,
     playerId,
     kind: 'export-ready',
@@ -114,7 +114,7 @@ async function announce(
     createdAt: readyAt,
     params: { expiresAt: expiresAt.toISOString() },
   })
-  await writeMail(deps, tx, {
+  await writeMail(deps, db, {
     key,
     accountId,
     recipient: email,

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Refusal } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type Db, inTransaction } from '../../store/transaction.ts'
 import { exportView } from './export-view.ts'
 import { EXPORTS } from './exports-queue.ts'
 
@@ -20,12 +20,12 @@ const MAX_A_DAY = 3
 /** Asks for a copy of everything held about the caller. It replaces the last one. Does nothing while one is being made. */
 export async function requestExport(
   deps: Deps,
-  tx: Tx,
+  db: Db,
   caller: Caller,
   client: Client,
 ): Promise<Result<AccountExport, Refusal>> {
   const { accountId } = caller
-  return inTransaction(tx, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const refused = (await lockOwnAccount(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
     if (refused) return refused
     const last = await tx.accountExport.findUnique({ where: { accountId } })

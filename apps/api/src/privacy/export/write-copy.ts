@@ -3,7 +3,7 @@ import * as m from '@tegenzet/texts/messages'
 import { recordsOf } from '../../play/exports/export-games.ts'
 import { gamesOfPlayer } from '../../play/exports/games-of-player.ts'
 import { recordText } from '../../play/game/game-record.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 import { mappedTables } from '../map/personal-data.ts'
 import { rowsOf } from '../map/rows-of.ts'
 import type { MappedPart, MappedTable, Person } from '../map/table.ts'
@@ -15,13 +15,13 @@ export interface Owner extends Person {
 }
 
 /** The files of a person's copy. They are read from the database as they are consumed. */
-export const copyOf = (tx: Tx, owner: Owner, madeAt: Date): ZippedFile[] => {
+export const copyOf = (db: Db, owner: Owner, madeAt: Date): ZippedFile[] => {
   const options = { locale: owner.language }
   const about = m.privacy_copy_readme({ username: owner.username, at: madeAt.toISOString() }, options)
   return [
     { name: 'README.txt', text: once(`${about}\n`) },
-    { name: 'data.json', text: dataAsJson(tx, owner, madeAt) },
-    { name: 'games.txt', text: gamesAsText(tx, owner) },
+    { name: 'data.json', text: dataAsJson(db, owner, madeAt) },
+    { name: 'games.txt', text: gamesAsText(db, owner) },
   ]
 }
 
@@ -30,14 +30,14 @@ async function* once(text: string): AsyncGenerator<string, void> {
 }
 
 /** One object with a list for each part of the map. */
-async function* dataAsJson(tx: Tx, owner: Owner, madeAt: Date): AsyncGenerator<string, void> {
+async function* dataAsJson(db: Db, owner: Owner, madeAt: Date): AsyncGenerator<string, void> {
   yield `{"username":${JSON.stringify(owner.username)},"madeAt":"${madeAt.toISOString()}"`
   for (const mapped of mappedTables())
     for (const part of mapped.parts) {
       if (part.list === null) continue
       yield `,\n"${part.list}":[`
       let separator = '\n'
-      for await (const row of copiedRows(tx, mapped, part, owner)) {
+      for await (const row of copiedRows(db, mapped, part, owner)) {
         yield `${separator}${JSON.stringify(row, plain)}`
         separator = ',\n'
       }
@@ -50,7 +50,7 @@ async function* dataAsJson(tx: Tx, owner: Owner, madeAt: Date): AsyncGenerator<s
 const BATCH = 100
 
 async function* copiedRows(
-  tx: Tx,
+  db: Db,
   { model, columns }: MappedTable,
   { rows, without = [] }: MappedPart,
   owner: Owner,
@@ -59,11 +59,11 @@ async function* copiedRows(
   const select = Object.fromEntries(copied.map((column) => [column, true]))
   const where = rows(owner)
   if (!copied.includes('id')) {
-    yield* await rowsOf(tx, model).findMany({ where, select })
+    yield* await rowsOf(db, model).findMany({ where, select })
     return
   }
   for (let after: unknown; ; ) {
-    const batch = await rowsOf(tx, model).findMany({
+    const batch = await rowsOf(db, model).findMany({
       where: after === undefined ? where : { AND: [where, { id: { gt: after } }] },
       select,
       orderBy: { id: 'asc' },
@@ -78,10 +78,10 @@ async function* copiedRows(
 /** JSON has no bigint. Ours are milliseconds and counters, far below 2^53. */
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
 
-async function* gamesAsText(tx: Tx, { playerId }: Owner): AsyncGenerator<string, void> {
-  const ids = await gamesOfPlayer(tx, { playerId, sort: 'createdAt' })
+async function* gamesAsText(db: Db, { playerId }: Owner): AsyncGenerator<string, void> {
+  const ids = await gamesOfPlayer(db, { playerId, sort: 'createdAt' })
   let separator = ''
-  for await (const record of recordsOf(tx, ids)) {
+  for await (const record of recordsOf(db, ids)) {
     yield `${separator}${recordText(record, false)}`
     separator = '\n'
   }

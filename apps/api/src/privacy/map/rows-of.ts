@@ -1,5 +1,5 @@
 import type { Prisma } from '@tegenzet/db'
-import type { Tx } from '../../store/transaction.ts'
+import type { Db } from '../../store/transaction.ts'
 
 /** What export and erasure need of Prisma's calls for a table, whichever it is. The map has checked the columns. */
 interface Rows {
@@ -13,5 +13,5 @@ interface Rows {
   deleteMany(args: { where: object; limit: number }): Promise<{ count: number }>
 }
 
-export const rowsOf = (tx: Tx, model: Prisma.ModelName): Rows =>
-  tx[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>] as unknown as Rows
+export const rowsOf = (db: Db, model: Prisma.ModelName): Rows =>
+  db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>] as unknown as Rows
