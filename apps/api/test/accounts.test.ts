@@ -492,6 +492,23 @@ describe('the account', () => {
     expect((await server.call('getAccount')).body.code).toBe('unauthenticated')
   })
 
+  test('shows no address to a token that may change settings but not read them', async () => {
+    const both = await server.player('both', { scopes: ['account:read', 'account:write'] })
+    const writer = await server.player('writer', { scopes: ['account:write'] })
+    for (const { accountId } of [both, writer])
+      await server.database.prisma.account.update({
+        where: { id: accountId },
+        data: { pendingEmail: `new${accountId}@example.org` },
+      })
+    const change = async ({ call }: typeof both) =>
+      (await call('updateAccount', { body: { language: 'nl' } })).body
+    expect(await change(both)).toMatchObject({
+      email: expect.stringContaining('@'),
+      pendingEmail: expect.stringContaining('new'),
+    })
+    expect(await change(writer)).toMatchObject({ language: 'nl', email: null, pendingEmail: null })
+  })
+
   test('the profile counts the games of both sides', async () => {
     const [me, you] = [await server.player('counted'), await server.player('other-side')]
     const game = (white: number, black: number, end: object) => ({

@@ -353,6 +353,17 @@ test('a token that may write analyses but not read them learns no tree', async (
   expect([onGame.status, onGame.body.current]).toEqual([409, undefined])
   expect((await person.call('saveGameAnalysis', { ...games, body: tree })).body.current).toBeDefined()
 
+  const twice = {
+    body: { title: 'First', tree: { ...TREE, comment: 'mine' } },
+    headers: { 'idempotency-key': 'twice' },
+  }
+  const first = (await writer('createAnalysis', twice)).body
+  const { id } = first.analysis
+  const later = { title: 'Secret', tree: { ...TREE, comment: 'secret' }, version: 1 }
+  expect((await person.call('saveAnalysis', about(id, { body: later }))).status).toBe(200)
+  expect((await person.call('shareAnalysis', about(id))).status).toBe(200)
+  expect((await writer('createAnalysis', twice)).body).toEqual(first)
+
   expect((await writer('shareAnalysis', about(created.id))).body.code).toBe('missing-scope')
   expect((await person.call('shareAnalysis', about(created.id))).status).toBe(200)
 })

@@ -202,6 +202,35 @@ describe('joining', () => {
     expect(codeOf(await cato.call('joinClub', of(club, { body: { invite } })))).toBe('forbidden')
   })
 
+  it('goes by no invitation whose maker no longer organises the club', async () => {
+    const { anna, bram, cato, dirk } = people
+    const club = await found(anna, 'Ended invitations', [dirk])
+    accepted(await anna.call('changeClub', of(club, { body: { joining: 'invitation' } })))
+    const give = async (role: string) =>
+      accepted(await anna.call('changeClubMember', member(club, dirk, { role })))
+    const invited = async (who: typeof anna) => accepted(await who.call('getClub', of(club))).own?.invited
+    await give('organiser')
+    for (const { username } of [bram, cato])
+      accepted(await dirk.call('inviteToClub', of(club, { body: { username } })))
+    expect(accepted(await bram.call('joinClub', of(club))).state).toBe('member')
+    expect(await invited(cato)).toBe(true)
+    const { prisma } = server.database
+    const kept = await prisma.clubInvitation.findFirstOrThrow({ where: { playerId: cato.id } })
+    await give('member')
+    expect(await invited(cato)).toBe(false)
+    expect(codeOf(await cato.call('joinClub', of(club)))).toBe('forbidden')
+    // a release before left them in the database
+    await prisma.clubInvitation.create({ data: kept })
+    expect(await invited(cato)).toBe(false)
+    expect(codeOf(await cato.call('joinClub', of(club)))).toBe('forbidden')
+    await prisma.clubInvitation.delete({ where: { id: kept.id } })
+    await give('organiser')
+    expect(codeOf(await cato.call('joinClub', of(club)))).toBe('forbidden')
+    accepted(await dirk.call('inviteToClub', of(club, { body: { username: cato.username } })))
+    accepted(await anna.call('removeClubMember', member(club, dirk, { reason: 'Rude' })))
+    expect(codeOf(await cato.call('joinClub', of(club)))).toBe('forbidden')
+  })
+
   it('goes by no link that was ended, or whose maker no longer organises the club', async () => {
     const { anna, bram, cato, dirk } = people
     const club = await found(anna, 'Ended links', [dirk])

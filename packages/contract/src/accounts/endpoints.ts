@@ -107,7 +107,7 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
     tag: 'Accounts',
     summary: 'Update your settings',
     description:
-      'Changes the given settings and leaves the others. With `kind: "bot"` the account becomes a bot account for good. That fails with `not-a-new-account` if the account has played a game or has an open challenge, is entered in a tournament, is on a ladder or is in a club, with `forbidden` if you have a role, and with `guests-cannot` for guests. The profile’s `about` cannot be set by guests, nor while you are `muted`.',
+      'Changes the given settings and leaves the others. With `kind: "bot"` the account becomes a bot account for good. That fails with `not-a-new-account` if the account has played a game or has an open challenge, is entered in a tournament, is on a ladder or is in a club, with `forbidden` if you have a role, and with `guests-cannot` for guests. The profile’s `about` cannot be set by guests, nor while you are `muted`. A token without `account:read` learns no address.',
     access: 'account:write',
     guests: true,
     body: updateAccountBody,

@@ -40,12 +40,17 @@ export const accountSchema = z
       .describe(
         '`human`: a person plays. `bot`: a program plays. `guest`: a person plays without registering. Shown next to the name',
       ),
-    email: z.string().nullable().describe('null for guests'),
+    email: z
+      .string()
+      .nullable()
+      .describe('null for guests, and where the token lacks the scope `account:read`'),
     emailVerified: z.boolean(),
     pendingEmail: z
       .string()
       .nullable()
-      .describe('The new address after `changeEmail`, until its link is opened'),
+      .describe(
+        'The new address after `changeEmail`, until its link is opened. null where the token lacks the scope `account:read`',
+      ),
     language: languageSchema,
     timezone: z.string(),
     daysOff: daysOffSchema,

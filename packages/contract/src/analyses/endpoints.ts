@@ -19,7 +19,7 @@ export const ANALYSES_ENDPOINTS = {
   createAnalysis: endpoint('createAnalysis', {
     tag: 'Analysis',
     summary: 'Create an analysis',
-    description: `From a tree of moves with a title, a finished game, or the record of one game. Only you can see it until you share it. A record is refused with \`malformed-record\` if it is damaged or has not exactly one game; \`detail\` says where. Sent again with the same \`Idempotency-Key\`, the call answers with the analysis as it is by then. ${LIMITS}`,
+    description: `From a tree of moves with a title, a finished game, or the record of one game. Only you can see it until you share it. A record is refused with \`malformed-record\` if it is damaged or has not exactly one game; \`detail\` says where. Sent again with the same \`Idempotency-Key\`, the call answers with the analysis as it is by then, or, if the token lacks the scope \`analysis:read\`, as it was created. ${LIMITS}`,
     access: 'analysis:write',
     maxBody: TREE_BODY_BYTES,
     body: createAnalysisBody,

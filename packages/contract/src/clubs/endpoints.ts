@@ -188,7 +188,7 @@ export const CLUB_ENDPOINTS = {
   inviteToClub: endpoint('inviteToClub', {
     tag: 'Clubs',
     summary: 'Invite to a club',
-    description: `For the owner and organisers. With \`username\` the player is told; without it the answer has a link for everybody who gets it. An invitation can be used for ${CLUB_INVITATION_DAYS} days, a link only as long as you organise the club. Fails with \`already-a-member\`, \`conflict\` if the player asks to join, \`player-blocked\` and \`contact-refused\` if one of you has blocked the other, \`wrong-kind\` for bots and guests, and \`limit-reached\` after ${MAX_CLUB_INVITATIONS} invitations in 24 hours.`,
+    description: `For the owner and organisers. With \`username\` the player is told; without it the answer has a link for everybody who gets it. An invitation can be used for ${CLUB_INVITATION_DAYS} days, as long as you organise the club. Fails with \`already-a-member\`, \`conflict\` if the player asks to join, \`player-blocked\` and \`contact-refused\` if one of you has blocked the other, \`wrong-kind\` for bots and guests, and \`limit-reached\` after ${MAX_CLUB_INVITATIONS} invitations in 24 hours.`,
     access: 'club:write',
     params: clubParams,
     body: inviteToClubBody,

@@ -2,7 +2,7 @@ import type { Account, updateAccountBody } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, holdsScope } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { sanctionRefused } from '../access/sanctions-in-force.ts'
@@ -13,10 +13,11 @@ import { getAccount } from './get-account.ts'
 export const updateAccount = (
   { now }: Deps,
   db: Db,
-  { accountId, playerId, guest }: Caller,
+  caller: Caller,
   { kind, daysOff, quietHours, ...settings }: z.output<typeof updateAccountBody>,
 ): Promise<Result<Account, Refusal>> =>
   inTransaction(db, async (tx) => {
+    const { accountId, playerId, guest } = caller
     if (guest && kind)
       return refuse('guests-cannot', 'Guests are people. Register a bot with an account of its own.')
     if (guest && settings.about) return refuse('guests-cannot', 'Register to write about yourself.')
@@ -36,7 +37,10 @@ export const updateAccount = (
         updatedAt: now(),
       },
     })
-    return getAccount(tx, accountId)
+    const account = await getAccount(tx, accountId)
+    return account.ok && !holdsScope(caller, 'account:read')
+      ? ok({ ...account.value, email: null, pendingEmail: null })
+      : account
   })
 
 /**

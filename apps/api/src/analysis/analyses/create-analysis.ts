@@ -1,6 +1,7 @@
 import type { createAnalysisBody } from '@tegenzet/contract'
-import { type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { type Caller, holdsScope } from '../../http/caller.ts'
 import type { RunOnce } from '../../http/idempotency.ts'
 import type { Json } from '../../http/serve.ts'
 import type { InSlices } from '../../http/slices.ts'
@@ -8,7 +9,6 @@ import { gameNotFound } from '../../play/game/endings.ts'
 import { readMoves } from '../../play/game/game-record.ts'
 import { readGame } from '../../play/game/read-games.ts'
 import { treeChecker } from '../../play/game-analysis/check-tree.ts'
-import type { Owner } from '../../play/game-analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
@@ -20,12 +20,13 @@ import {
   insertAnalysis,
   ownedBy,
   readAnalysis,
+  type StoredAnalysis,
 } from './analysis-store.ts'
 import { readOneRecord } from './read-one-record.ts'
 
 export interface CreateAnalysis {
   body: z.output<typeof createAnalysisBody>
-  owner: Owner
+  owner: Caller
   arrivedAt: Date
   inSlices: InSlices
   runOnce: RunOnce
@@ -41,15 +42,19 @@ interface Created {
 
 /**
  * Creates an analysis from a tree, a finished game or the record of one. Repeated with the same key, the call answers with
- * the analysis as it is then, for as long as there is one: a device may be offline for weeks.
+ * the analysis as it is then, for as long as there is one: a device may be offline for weeks. Who may not read analyses gets
+ * it as it was created.
  */
 export async function createAnalysis(db: Db, command: CreateAnalysis): Promise<Result<Created, Refusal>> {
   const { owner, arrivedAt: at, runOnce, callHash } = command
   const before = callHash && (await readAnalysis(db, createdBy(owner.playerId, callHash)))
-  if (before) return ok({ status: 201, body: analysisView(before), replayed: true })
+  const mayRead = holdsScope(owner, 'analysis:read')
+  if (before && mayRead) return ok({ status: 201, body: analysisView(before), replayed: true })
   // before the transaction of the key, because checking a large tree takes a while
   const content = await contentOf(db, command)
   if (!content.ok) return content
+  const view = (stored: StoredAnalysis) => analysisView(mayRead ? stored : asCreated(stored, content.value))
+  if (before) return ok({ status: 201, body: view(before), replayed: true })
   const created = await runOnce(async (db) => {
     const id = await insertAnalysis(db, owner, { ...content.value, at, callHash })
     // kept with the key without the tree, which is large
@@ -60,8 +65,21 @@ export async function createAnalysis(db: Db, command: CreateAnalysis): Promise<R
   const stored = await readAnalysis(db, ownedBy(owner.playerId, id))
   if (!stored) return analysisNotFound(id)
   const { replayed } = created.value
-  return ok({ status: 201, body: analysisView(stored), ...(replayed && { replayed }) })
+  return ok({ status: 201, body: view(stored), ...(replayed && { replayed }) })
 }
+
+const asCreated = ({ summary }: StoredAnalysis, { title, tree }: Content): StoredAnalysis => ({
+  summary: {
+    ...summary,
+    title,
+    rules: tree.rules,
+    visibility: 'private',
+    version: 1,
+    bytes: jsonBytes(tree),
+    updatedAt: summary.createdAt,
+  },
+  tree: JSON.stringify(tree),
+})
 
 interface Content {
   title: string

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { clubNotFound, lockClub, ownerOnly, readOrganiserIds } from './club-store.ts'
-import { endLinksOf } from './invitation-link.ts'
+import { endInvitationsBy } from './invitation-link.ts'
 import { memberView } from './list-club-parts.ts'
 import { tellClub } from './tell-club.ts'
 
@@ -45,7 +45,7 @@ export const changeMember = (
         data: { role: 'organiser' },
       })
     await tx.clubMember.update({ where: { id: member.id }, data: { role }, select: { id: true } })
-    if (role === 'member') await endLinksOf(tx, club.id, user.id)
+    if (role === 'member') await endInvitationsBy(tx, club.id, user.id)
     const to = [user.id, ...(await readOrganiserIds(tx, [club.id]))]
     await tellClub(tx, club, { change: 'role', to, user, by, role, at })
     return ok(memberView({ ...member, role }))

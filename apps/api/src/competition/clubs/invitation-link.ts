@@ -25,7 +25,7 @@ export const numberOfCode = (code: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Ends the links of a member who no longer organises the club. */
-export async function endLinksOf(tx: Tx, clubId: number, playerId: number): Promise<void> {
-  await tx.clubInvitation.deleteMany({ where: { clubId, byId: playerId, playerId: null } })
+/** Ends the invitations by a member who no longer organises the club. */
+export async function endInvitationsBy(tx: Tx, clubId: number, playerId: number): Promise<void> {
+  await tx.clubInvitation.deleteMany({ where: { clubId, byId: playerId } })
 }

@@ -11,15 +11,12 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import { clubNotFound, isOrganiser, lockClubToOrganise, organisersOnly, readClub } from './club-store.ts'
 import { linkCode } from './invitation-link.ts'
 
-/** Invitations that can be used. A link from before `endLinksOf` may have outlived its maker's role. */
+/** Invitations that can be used. One from before `endInvitationsBy` may have outlived its maker's role. */
 export const usable = (clubId: number, at: Date) =>
   ({
     clubId,
     expiresAt: { gt: at },
-    OR: [
-      { playerId: { not: null } },
-      { by: { clubs: { some: { clubId, role: { in: ['owner', 'organiser'] } } } } },
-    ],
+    by: { clubs: { some: { clubId, role: { in: ['owner', 'organiser'] } } } },
   }) satisfies Prisma.ClubInvitationWhereInput
 
 interface Invitation {

@@ -11,6 +11,7 @@ import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import { type ClubRow, clubNotFound, isOrganiser, queryClubs, readClub } from './club-store.ts'
 import { clubView } from './club-view.ts'
+import { usable } from './invitation-list.ts'
 
 const keySchema = z.tuple([keyId, keyId])
 
@@ -73,11 +74,11 @@ async function readOwn(
 ): Promise<NonNullable<ClubDetails['own']>> {
   const where = { clubId_playerId: { clubId, playerId } }
   const request = await db.clubRequest.findUnique({ where })
-  const invitation = await db.clubInvitation.findUnique({ where })
+  const invitation = await db.clubInvitation.findFirst({ where: { ...usable(clubId, at), playerId } })
   const removal = await db.clubRemoval.findUnique({ where })
   return {
     asked: request !== null,
-    invited: invitation !== null && invitation.expiresAt > at,
+    invited: invitation !== null,
     removed: removal && { reason: removal.reason, at: removal.createdAt.toISOString() },
     requests: isOrganiser(role) ? await db.clubRequest.count({ where: { clubId } }) : null,
   }
