@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
-import { KeptReaches } from './kept-reaches.ts'
 import { type Asked, refuseRunning } from './refuse-running.ts'
 
 export type RefuseRunning = (db: Db, asked: Asked) => Promise<Refused | null>
@@ -14,10 +13,9 @@ declare module 'fastify' {
 }
 
 export function registerFairPlay(app: FastifyInstance): void {
-  const kept = new KeptReaches()
   app.decorate('refuseRunningFor', (request: FastifyRequest, reply: FastifyReply): RefuseRunning => {
     const { caller } = request
     const inSlices = app.slicesFor(request, reply)
-    return (db, asked) => refuseRunning(db, { caller, inSlices, kept }, asked)
+    return (db, asked) => refuseRunning(db, { caller, inSlices }, asked)
   })
 }

@@ -4,137 +4,155 @@ import {
   count,
   decodeMillPosition,
   generateTurns,
-  type MillSymmetries,
   type MillTables,
   millSymmetries,
   millTables,
   movedBits,
 } from '@tegenzet/rules/mill'
 
-/** A position from the side that is to move, whichever its colour. */
-interface Seen {
-  own: number
-  enemy: number
+/** How far ahead of a running game help is refused. */
+const PLIES = 2
+
+/** Finding the images of so many positions takes as long as playing a move. */
+const ORBITS_PER_MOVE = 4
+/** Comparing so many positions too. */
+const COMPARISONS_PER_MOVE = 1024
+
+interface Hands {
   hand: number
   enemyHand: number
 }
 
-/** Finding the image that stands for all others takes a twentieth of the time that playing a move does. */
-const POSITIONS_PER_MOVE = 20
-/** Looking for one among those of a game is faster still. */
-const LOOKUPS_PER_MOVE = 100
-const BYTES = 8
+/** A position from the side that is to move, whichever its colour. */
+interface Seen extends Hands {
+  own: number
+  enemy: number
+}
 
-/**
- * Positions of a mill game as the same number for all mirror images, and with colours exchanged. Counters do not matter.
- * Sorted numbers take 8 bytes each, a `Set` five times as many.
- */
+/** Positions with the same stones in hand: `own` and `enemy` of each in turn. */
+interface Group extends Hands {
+  points: readonly number[]
+}
+
+/** Mill positions that are asked about, with all mirror images, and with colours exchanged. Counters do not matter. */
 export class MillPositions {
-  /** By the stones on the board and in hand: most games have others than the position that is asked about. */
-  readonly #byStones: ReadonlyMap<number, Float64Array>
-  readonly bytes: number
+  /** By the stones on the board and in hand: most games have others, so that nothing else of them has to be compared. */
+  readonly #groups = new Map<number, Group & { points: number[]; known: Set<number> }>()
 
-  private constructor(found: ReadonlyMap<number, readonly number[]>) {
-    this.#byStones = new Map([...found].map(([stones, keys]) => [stones, distinct(keys)]))
-    this.bytes = BYTES * [...this.#byStones.values()].reduce((sum, { length }) => sum + length, 0)
-  }
-
-  /** Everything that can arise from these positions within so many plies, themselves included, in steps. */
-  static *within(
-    plies: number,
+  /** @param valued each move from these leads to one that is asked about too */
+  static *of(
     rules: MillRules,
     positions: readonly Position[],
+    valued: readonly Position[],
   ): Generator<number, MillPositions> {
-    const finder = new Finder(rules, plies)
-    for (const position of positions) yield* finder.visit(seen(rules, position), plies, 0)
-    return new MillPositions(finder.found)
+    const sought = new MillPositions()
+    for (const position of [...positions, ...valued]) yield sought.#add(rules, seen(rules, position))
+    for (const position of valued)
+      for (const after of successors(millTables(rules), seen(rules, position)))
+        yield sought.#add(rules, after)
+    return sought
   }
 
-  /** Whether one of these is among others, in steps. */
-  *meets(others: MillPositions): Generator<number, boolean> {
-    for (const [stones, keys] of this.#byStones) {
-      const among = others.#byStones.get(stones)
-      if (!among) continue
-      for (let n = 0; n < keys.length; n++) {
-        if (n % LOOKUPS_PER_MOVE === 0) yield 1
-        if (includes(among, keys[n] as number)) return true
-      }
+  /** Whether one of them can arise from the position of a game within two plies, in steps. */
+  *mayAriseFrom(rules: MillRules, position: Position): Generator<number, boolean> {
+    const at = seen(rules, position)
+    yield 1
+    for (const stones of new Set(stonesWithin(PLIES, at))) {
+      const group = this.#groups.get(stones)
+      if (group && (yield* leadsTo(millTables(rules), at, PLIES, group))) return true
     }
     return false
   }
+
+  /** Adds a position in all images. @returns the moves that this counts for */
+  #add(rules: MillRules, { own, enemy, hand, enemyHand }: Seen): number {
+    const { count: symmetries, apply } = millSymmetries(rules)
+    const images: number[] = []
+    let smallest = Number.POSITIVE_INFINITY
+    for (let symmetry = 0; symmetry < symmetries; symmetry++) {
+      const [a, b] = [apply(symmetry, own), apply(symmetry, enemy)]
+      images.push(a, b)
+      smallest = Math.min(smallest, a * 2 ** 24 + b)
+    }
+    const stones = stonesOf(count(own), count(enemy), hand, enemyHand)
+    const group = this.#groups.get(stones) ?? { hand, enemyHand, points: [], known: new Set() }
+    this.#groups.set(stones, group)
+    if (!group.known.has(smallest)) group.points.push(...images)
+    group.known.add(smallest)
+    return 1 / ORBITS_PER_MOVE
+  }
 }
 
-class Finder {
-  readonly found = new Map<number, number[]>()
-  readonly #tables: MillTables
-  readonly #symmetries: MillSymmetries
-  readonly #turns: Int32Array
-  #uncounted = 0
-
-  constructor(rules: MillRules, plies: number) {
-    this.#tables = millTables(rules)
-    this.#symmetries = millSymmetries(rules)
-    this.#turns = new Int32Array(this.#tables.maxTurns * plies)
+/** Looks for positions of a group, only where all stones but those of the plies left stand as in one of them. */
+function* leadsTo(tables: MillTables, at: Seen, plies: number, group: Group): Generator<number, boolean> {
+  yield group.points.length / 2 / COMPARISONS_PER_MOVE
+  const near = nearOnes(at, plies, group)
+  if (near.points.length === 0) return false
+  if (hasHere(at, near)) return true
+  if (plies === 0) return false
+  yield 1
+  for (const after of successors(tables, at)) {
+    if (yield* leadsTo(tables, after, plies - 1, near)) return true
   }
+  return false
+}
 
-  *visit(at: Seen, plies: number, begin: number): Generator<number, void> {
-    this.#add(at)
-    if (++this.#uncounted === POSITIONS_PER_MOVE) {
-      yield 1
-      this.#uncounted = 0
-    }
-    if (plies === 0) return
-    const tables = this.#tables
-    const { own, enemy, hand, enemyHand } = at
-    const end = generateTurns(tables, own, enemy, hand, enemyHand, this.#turns, begin)
-    for (let i = begin; i < end; i++) {
-      // generateTurns has filled the array up to here
-      const turn = this.#turns[i] as number
-      const after: Seen = {
-        own: enemy ^ capturedBit(tables, turn),
-        enemy: own ^ movedBits(tables, turn),
-        hand: enemyHand,
-        enemyHand: Math.max(0, hand - 1),
-      }
-      yield* this.visit(after, plies - 1, end)
-    }
+/** Those that a position may become within so many plies: in each, one stone comes to another point. */
+function nearOnes(at: Seen, plies: number, { points, ...hands }: Group): Group {
+  const near: number[] = []
+  for (let n = 0; n < points.length; n += 2) {
+    // there are two numbers for each
+    const own = points[n] as number
+    const enemy = points[n + 1] as number
+    const isNear =
+      (plies >= 2 && hasOneMore(at.own, own) && hasOneMore(at.enemy, enemy)) ||
+      (plies >= 1 && hasOneMore(at.own, enemy) && (own & ~at.enemy) === 0) ||
+      (own === at.own && enemy === at.enemy)
+    if (isNear) near.push(own, enemy)
   }
+  return { ...hands, points: near }
+}
 
-  #add(at: Seen): void {
-    const stones = stonesOf(at)
-    const keys = this.found.get(stones)
-    const key = this.#key(at)
-    if (keys) keys.push(key)
-    else this.found.set(stones, [key])
-  }
+/** At most one point that was not there. */
+function hasOneMore(before: number, after: number): boolean {
+  const fresh = after & ~before
+  return (fresh & (fresh - 1)) === 0
+}
 
-  /** Two sets of at most 24 points as one number, the smallest of all images. */
-  #key({ own, enemy }: Seen): number {
-    let smallest = Number.POSITIVE_INFINITY
-    for (let symmetry = 0; symmetry < this.#symmetries.count; symmetry++) {
-      const image = this.#symmetries.apply(symmetry, own) * 2 ** 24 + this.#symmetries.apply(symmetry, enemy)
-      if (image < smallest) smallest = image
-    }
-    return smallest
-  }
+function hasHere(at: Seen, { points, hand, enemyHand }: Group): boolean {
+  if (hand !== at.hand || enemyHand !== at.enemyHand) return false
+  for (let n = 0; n < points.length; n += 2)
+    if (points[n] === at.own && points[n + 1] === at.enemy) return true
+  return false
+}
+
+function successors(tables: MillTables, { own, enemy, hand, enemyHand }: Seen): Seen[] {
+  const turns = new Int32Array(tables.maxTurns)
+  const end = generateTurns(tables, own, enemy, hand, enemyHand, turns, 0)
+  return Array.from(turns.subarray(0, end), (turn) => ({
+    own: enemy ^ capturedBit(tables, turn),
+    enemy: own ^ movedBits(tables, turn),
+    hand: enemyHand,
+    enemyHand: Math.max(0, hand - 1),
+  }))
 }
 
 /** Four numbers below 32 as one. */
-const stonesOf = ({ own, enemy, hand, enemyHand }: Seen): number =>
-  ((count(own) * 32 + count(enemy)) * 32 + hand) * 32 + enemyHand
+const stonesOf = (own: number, enemy: number, hand: number, enemyHand: number): number =>
+  ((own * 32 + enemy) * 32 + hand) * 32 + enemyHand
 
-const distinct = (keys: readonly number[]): Float64Array => Float64Array.from(new Set(keys)).sort()
-
-/** Binary search. */
-function includes(sorted: Float64Array, key: number): boolean {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] as number) < key) low = middle + 1
-    else high = middle
+/** The stones that positions can have within so many plies. In each, one is placed or moved, and one may be captured. */
+function stonesWithin(plies: number, { own, enemy, hand, enemyHand }: Seen): number[] {
+  const within = (left: number, own: number, enemy: number, hand: number, enemyHand: number): number[] => {
+    const here = stonesOf(own, enemy, hand, enemyHand)
+    if (left === 0) return [here]
+    const placed = Math.min(1, hand)
+    const after = [enemy, enemy - 1].flatMap((enemy) =>
+      within(left - 1, enemy, own + placed, enemyHand, hand - placed),
+    )
+    return [here, ...after]
   }
-  return sorted[low] === key
+  return within(plies, count(own), count(enemy), hand, enemyHand)
 }
 
 function seen(rules: MillRules, position: Position): Seen {

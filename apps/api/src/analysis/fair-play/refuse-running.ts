@@ -18,7 +18,6 @@ import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import { HalmaPositions } from './halma-positions.ts'
-import type { KeptReaches, Reaches } from './kept-reaches.ts'
 import { MillPositions } from './mill-positions.ts'
 
 /** What somebody wants help with. */
@@ -27,13 +26,14 @@ export interface Asked {
   positions: readonly Position[]
   /** Positions whose values are told: each tells what the best of the moves is worth, and so where they lead to. */
   valued?: readonly Position[]
+  /** A game in which help is allowed. */
+  except?: number
 }
 
-/** Who asks, and what a check needs besides. */
+/** Who asks. */
 export interface Asker {
   caller: Caller | null
   inSlices: InSlices
-  kept: KeptReaches
 }
 
 /**
@@ -43,15 +43,14 @@ export interface Asker {
  */
 export async function refuseRunning(
   db: Db,
-  { caller, inSlices, kept }: Asker,
+  { caller, inSlices }: Asker,
   asked: Asked,
 ): Promise<Refused | null> {
   if (!caller) return null
-  const games = await runningGames(db, caller, asked.rules)
+  const running = await runningGames(db, caller, asked.rules)
+  const games = running.filter(({ id }) => id !== asked.except)
   if (games.length === 0) return null
-  const { moves } = byFamily(asked.rules, LOOKOUTS)
-  const reaches = kept.of(`${caller.playerId} ${moves}`)
-  const found = await inSlices(leadingTo(games, asked, reaches), MOVES_PER_READ)
+  const found = await inSlices(leadingTo(games, asked), MOVES_PER_READ)
   if (!found.ok) return found
   if (!found.value) return null
   return refuse(
@@ -78,42 +77,28 @@ const runningGames = (db: Db, caller: Caller, rules: RuleSet): Promise<RunningGa
       WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
   )
 
-/** A game that leads to what is asked about, in steps. Looks at all of them, so that it is known of each where it leads. */
-function* leadingTo(
-  games: readonly RunningGame[],
-  asked: Asked,
-  reaches: Reaches,
-): Generator<number, RunningGame | null> {
-  const leadsThere = yield* byFamily(asked.rules, LOOKOUTS).lookFor(asked, reaches)
-  let found: RunningGame | null = null
+/** A game that leads to what is asked about, in steps. */
+function* leadingTo(games: readonly RunningGame[], asked: Asked): Generator<number, RunningGame | null> {
+  const leadsThere = yield* byFamily(asked.rules, LOOKOUTS).lookFor(asked)
   for (const game of games) {
     yield 0
-    const own = ruleSet(game.rules, game.rulesRevision)
-    if (yield* leadsThere(own, game.position)) found ??= game
+    if (yield* leadsThere(ruleSet(game.rules, game.rulesRevision), game.position)) return game
   }
-  reaches.keep()
-  return found
+  return null
 }
 
 /** How positions of a family are looked for in running games, in steps. */
 interface Lookout {
-  lookFor(
-    asked: Asked,
-    reaches: Reaches,
-  ): Generator<number, (own: RuleSet, position: Position) => Generator<number, boolean>>
+  lookFor(asked: Asked): Generator<number, (own: RuleSet, position: Position) => Generator<number, boolean>>
   /** Equal for rule sets with the same board and the same moves. */
   moves: string
 }
 
 export const LOOKOUTS: ByFamily<Lookout> = {
   mill: (rules) => ({
-    *lookFor({ positions, valued = [] }, reaches) {
-      const here = yield* MillPositions.within(0, rules, positions)
-      const next = yield* MillPositions.within(1, rules, valued)
-      return function* (own, position) {
-        const reach = yield* reaches.from(own as MillRules, position)
-        return (yield* here.meets(reach)) || (yield* next.meets(reach))
-      }
+    *lookFor({ positions, valued = [] }) {
+      const sought = yield* MillPositions.of(rules, positions, valued)
+      return (own, position) => sought.mayAriseFrom(own as MillRules, position)
     },
     // whether taking is optional changes hardly a value
     moves: fingerprint({ ...rules, taking: 'optional' }),
