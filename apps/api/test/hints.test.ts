@@ -1,6 +1,6 @@
 import type { Game } from '@tegenzet/contract'
 import { legalMoves, type RuleSetId, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { explorerConsumer } from '../src/analysis/explorer/count-games.ts'
 import { rebuildExplorer } from '../src/analysis/explorer/rebuild-explorer.ts'
 import { HintThread } from '../src/analysis/hints/hint-thread.ts'
@@ -137,6 +137,40 @@ test('games with hints are left out of the explorer, the search, statistics and 
   expect(await countedGames()).toMatchObject({ explorerOfPlayer: 1, explorerOfBot: 1 })
 })
 
+describe('a position that another running game of the player has', () => {
+  const place = (id: number, position: string) =>
+    server.database.prisma.game.update({ where: { id }, data: { position: trustedPosition(position) } })
+  const asked = 'w.b/.../.w./.b..w./.b./.../... w 6 6 0 4'
+  const others: [string, RuleSetId, string][] = [
+    ['the same', 'muehle', asked],
+    ['mirrored, with other counters, by other rules', 'moulin', 'b.w/.../.w./.w..b./.b./.../... w 6 6 9 30'],
+    ['with colours exchanged', 'muehle', 'b.w/.../.b./.w..b./.w./.../... b 6 6 0 4'],
+    ['a ply before', 'muehle', 'w.b/.../.w./.b..w./.../.../... b 6 7 0 3'],
+    ['after a move', 'muehle', 'w.b/.../.w./.bw.w./.b./.../... b 5 6 0 4'],
+  ]
+  test.each(others)('gets no hint, and is not marked: %s', async (_, rules, position) => {
+    const begun = await game()
+    await place(begun.id, asked)
+    const other = await beginGame(await server.player(`bram${serial}`), anna, { rules })
+    await place(other.id, position)
+    const { status, body } = await hint(anna, begun)
+    expect([status, body.code]).toEqual([403, 'game-running'])
+    expect(body.detail).toContain(`${other.id}`)
+    const { body: now } = await server.call('getGame', { params: { id: begun.id } })
+    expect(now.assisted).toBeUndefined()
+    await anna.call('resign', { params: { id: other.id } })
+    expect((await hint(anna, begun)).status).toBe(200)
+  })
+
+  test('gets one where the other game is three plies away', async () => {
+    const begun = await game()
+    await place(begun.id, asked)
+    const other = await beginGame(anna, await server.player(`bram${serial}`))
+    await place(other.id, 'w.b/.../.w./....../.../.../... b 7 8 0 2')
+    expect((await hint(anna, begun)).status).toBe(200)
+  })
+})
+
 test('guests get hints too', async () => {
   const guest = await createGuest(server)
   const begun = await game()
@@ -144,7 +178,23 @@ test('guests get hints too', async () => {
   expect((await hint(guest, begun)).status).toBe(200)
 })
 
-test('one player’s hints keep nobody waiting, and a thread that fails is replaced', async () => {
+test('guests of one address share its turns', async () => {
+  const find = vi.spyOn(HintThread.prototype, 'find')
+  const guests = [await createGuest(server), await createGuest(server)]
+  for (const guest of guests) {
+    const { id } = await game()
+    await server.database.prisma.game.update({ where: { id }, data: { whiteId: guest.id } })
+    await hint(guest, { id })
+  }
+  await hint(anna, await game())
+  const [first, second, account] = find.mock.calls.map(([owner]) => owner)
+  expect(second).toBe(first)
+  expect([first, account]).not.toContain(undefined)
+  expect(account).not.toBe(first)
+  find.mockRestore()
+})
+
+test('one owner’s hints keep nobody waiting, and a thread that fails is replaced', async () => {
   const thread = new HintThread()
   const task = {
     rules: 'muehle',
@@ -152,10 +202,10 @@ test('one player’s hints keep nobody waiting, and a thread that fails is repla
     positions: [trustedPosition((await game()).position)],
   } as const
   const order: string[] = []
-  const ask = (player: number, name: string) =>
-    thread.find(player, { ...task, positions: [...task.positions] }).then(() => order.push(name))
-  await expect(thread.find(1, { ...task, positions: [] })).rejects.toThrow(RangeError)
-  await Promise.all([ask(1, 'first'), ask(1, 'second'), ask(1, 'third'), ask(2, 'other')])
+  const ask = (owner: string, name: string) =>
+    thread.find(owner, { ...task, positions: [...task.positions] }).then(() => order.push(name))
+  await expect(thread.find('one', { ...task, positions: [] })).rejects.toThrow(RangeError)
+  await Promise.all([ask('one', 'first'), ask('one', 'second'), ask('one', 'third'), ask('two', 'other')])
   expect(order).toEqual(['first', 'other', 'second', 'third'])
   await thread.close()
 })

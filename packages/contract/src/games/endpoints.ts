@@ -151,12 +151,20 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     tag: 'Games',
     summary: 'Ask for a hint',
     description:
-      'Suggests a move in an unrated game against a built-in bot while you are to move; in other games it fails with `no-hint`. There is one hint a ply: asking again gives the same. The game says `assisted` from then on.',
+      'Suggests a move in an unrated game against a built-in bot while you are to move; in other games it fails with `no-hint`. There is one hint a ply: asking again gives the same. The game says `assisted` from then on. Fails with `game-running` if the position also stands in another running game of yours, can arise from it within two plies, or leads to such a position.',
     access: 'game:play',
     guests: true,
     params: idParams,
     body: emptyBody,
     responses: { 200: hintSchema },
-    errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'not-your-turn', 'no-hint'],
+    errors: [
+      'not-found',
+      'not-a-player',
+      'game-over',
+      'game-frozen',
+      'not-your-turn',
+      'no-hint',
+      'game-running',
+    ],
   }),
 }

@@ -1,17 +1,21 @@
 import type { Hint } from '@tegenzet/contract'
-import { type Move, ok, opponent, type Result } from '@tegenzet/rules'
+import { type Move, ok, opponent, type Result, ruleSet } from '@tegenzet/rules'
 import type { LRUCache } from 'lru-cache'
 import type { Change } from '../../play/game/change.ts'
 import { notYourTurn } from '../../play/game/endings.ts'
 import { readPositions } from '../../play/game/game-positions.ts'
 import { type Decision, type Own, onGame } from '../../play/game/on-game.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
+import type { RefuseRunning } from '../fair-play/fair-play-hook.ts'
 import type { HintThread } from './hint-thread.ts'
 
 export interface GiveHint {
   game: number
   playerId: number
+  /** Owners take turns. */
+  owner: string
+  refuseRunning: RefuseRunning
   arrivedAt: Date
 }
 
@@ -22,12 +26,12 @@ export type GivenHints = LRUCache<string, Promise<Move>>
 export async function giveHint(
   db: Db,
   { thread, given }: { thread: HintThread; given: GivenHints },
-  { game: id, playerId, arrivedAt: at }: GiveHint,
+  { game: id, playerId, owner, refuseRunning, arrivedAt: at }: GiveHint,
 ): Promise<Result<Hint, Refusal>> {
   const done = await onGame(
     db,
-    { game: id, player: playerId, at, read: (db, own) => isBuiltIn(db, own.game[opponent(own.side)].id) },
-    decideHint,
+    { game: id, player: playerId, at, read: (db, own) => hintRefused(db, refuseRunning, own) },
+    mark,
   )
   if (!done.ok) return done
   const { game } = done.value
@@ -40,7 +44,7 @@ export async function giveHint(
     try {
       const rows = await readPositions(db, id, { limit: game.ply + 1 })
       const positions = rows.map(({ position }) => position)
-      return await thread.find(playerId, { rules: game.rules, rulesRevision: game.rulesRevision, positions })
+      return await thread.find(owner, { rules: game.rules, rulesRevision: game.rulesRevision, positions })
     } catch (error) {
       given.delete(key)
       throw error
@@ -48,12 +52,22 @@ export async function giveHint(
   }
 }
 
-export function decideHint({ game, side }: Own, againstBuiltIn: boolean): Decision<Change> {
+/** Why there is no hint. In other running games nobody is helped, nor by a game that was brought to the same position. */
+async function hintRefused(
+  db: Db,
+  refuseRunning: RefuseRunning,
+  { game, side }: Own,
+): Promise<Refused | null> {
   if (game.turn !== side) return notYourTurn(game)
-  if (game.rated || !againstBuiltIn)
+  if (game.rated || !(await isBuiltIn(db, game[opponent(side)].id)))
     return refuse('no-hint', 'There are hints only in unrated games against a built-in bot.')
-  return ok(game.assisted ? null : { set: { assisted: true } })
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const positions = [game.position]
+  return refuseRunning(db, { rules, positions, valued: positions, except: game.id })
 }
+
+const mark = ({ game }: Own, refused: Refused | null): Decision<Change> =>
+  refused ?? ok(game.assisted ? null : { set: { assisted: true } })
 
 const isBuiltIn = async (db: Db, playerId: number): Promise<boolean> =>
   (await db.player.findUniqueOrThrow({ where: { id: playerId }, select: { builtIn: true } })).builtIn

@@ -15,21 +15,21 @@ const THREAD = new URL(
 )
 
 /**
- * Searches for hints in a thread of its own, one at a time, so that this one keeps answering requests. A player's next
- * search waits for the one before, so that players take turns.
+ * Searches for hints in a thread of its own, one at a time, so that this one keeps answering requests. An owner's next
+ * search waits for the one before, so that owners take turns.
  */
 export class HintThread {
   #worker: Worker | null = null
   #last: Promise<unknown> = Promise.resolve()
-  readonly #lastOf = new Map<number, Promise<unknown>>()
+  readonly #lastOf = new Map<string, Promise<unknown>>()
 
-  find(playerId: number, task: HintTask): Promise<Move> {
-    const before = this.#lastOf.get(playerId)
+  find(owner: string, task: HintTask): Promise<Move> {
+    const before = this.#lastOf.get(owner)
     const found = before ? before.then(() => this.#queue(task)) : this.#queue(task)
     const settled = found.catch(() => {})
-    this.#lastOf.set(playerId, settled)
+    this.#lastOf.set(owner, settled)
     settled.then(() => {
-      if (this.#lastOf.get(playerId) === settled) this.#lastOf.delete(playerId)
+      if (this.#lastOf.get(owner) === settled) this.#lastOf.delete(owner)
     })
     return found
   }
