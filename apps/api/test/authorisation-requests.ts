@@ -278,6 +278,7 @@ export async function prepareRequests(
     getPuzzle: () => ({ params: { id: puzzle.id } }),
     attemptPuzzle: () => ({ params: { id: puzzle.id }, body: { moves: [puzzle.solution[0]] } }),
     setNote: () => ({ params: { id: game.id, ply: 3 } }),
+    giveTime: () => ({ ...about(game), headers: { 'idempotency-key': randomUUID() } }),
     resign: async () => about(await newGame()),
     cancelGame: async () => about(await newGame()),
     acceptDrawOffer: async () => about(await offer()),

@@ -102,7 +102,8 @@ challenge:write  401      403    ok      ok        403    403    ok    403  403 
   rematch
 
 game:play        401      403    ok      ok        403    403    ok    403  403      403        403
-  playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote giveHint
+  playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote giveTime
+  giveHint
 
 game:play        401      403    ok      403       403    403    ok    403  403      403        403
   withdrawClaim withdrawDrawOffer

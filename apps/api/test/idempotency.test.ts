@@ -312,6 +312,7 @@ describe('every call that takes a key', () => {
     declineChallenge: async () => [anna, params(await open('anna'))],
     resign: async () => [anna, params(await game())],
     cancelGame: async () => [anna, params(await game())],
+    giveTime: async () => [anna, { ...params(await game()), body: { days: 3 } }],
     offerDraw: async () => [anna, params(await game())],
     acceptDrawOffer: async () => [anna, params(await offered())],
     declineDrawOffer: async () => [anna, { ...params(await offered()), body: { reason: 'No.' } }],

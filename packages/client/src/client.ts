@@ -85,7 +85,11 @@ export function createClient(options: ClientOptions = {}): Client {
 
 /** A move names its ply and an export changes nothing, so both can be repeated although they are POST requests. */
 const isRepeatable = (id: OperationId, { method, idempotent }: Operation): boolean =>
-  method === 'GET' || method === 'PUT' || idempotent === true || id === 'playMove' || id === 'exportGames'
+  method === 'GET' ||
+  method === 'PUT' ||
+  idempotent !== undefined ||
+  id === 'playMove' ||
+  id === 'exportGames'
 
 /** `crypto.randomUUID` does not exist on pages without TLS. */
 const randomKey = (): string =>

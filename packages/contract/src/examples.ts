@@ -59,7 +59,7 @@ import { WEBHOOK_EXAMPLES } from './webhooks/examples.ts'
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 const exported = {
-  response: { game: game, moves: moves, positions: positions },
+  response: { game: game, moves: moves, gifts: [], positions: positions },
   text: record,
 }
 
@@ -203,6 +203,7 @@ export const EXAMPLES = {
   exportGames: { body: { ids: [game.id] }, ...exported },
   exportUserGames: exported,
   resign: { response: { game: resigned } },
+  giveTime: { body: { days: 3 }, response: { game } },
   giveHint: { response: { move: trustedMove('d1'), game: { ...game, rated: false, assisted: true } } },
   cancelGame: { response: { game: cancelled } },
   listMessages: { response: onePage(offerMessage) },

@@ -28,6 +28,9 @@ export const MAX_CONDITIONAL_DEPTH = 10
 /** Deadline reminders per account. */
 export const MAX_REMINDERS = 10
 
+/** How often a player may give the opponent time in one game. */
+export const MAX_GIFTS = 10
+
 /** Days after which the server rules on an open claim by its evidence. */
 export const AUTO_RULING_DAYS = 3
 

@@ -156,6 +156,7 @@ export const OPERATIONS = {
   exportUserGames: { method: 'GET', path: '/api/v1/users/:username/games/export' },
   resign: { method: 'POST', path: '/api/v1/games/:id/resign', idempotent: true },
   cancelGame: { method: 'POST', path: '/api/v1/games/:id/cancel', idempotent: true },
+  giveTime: { method: 'POST', path: '/api/v1/games/:id/gifts', idempotent: 'required' },
   offerDraw: { method: 'POST', path: '/api/v1/games/:id/draw-offers', idempotent: true },
   listDrawOffers: { method: 'GET', path: '/api/v1/games/:id/draw-offers' },
   acceptDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/accept', idempotent: true },
@@ -271,8 +272,8 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `:name` is a path parameter. */
   path: string
-  /** Accepts an `Idempotency-Key`. The operation then needs a session or a scope. */
-  idempotent?: true
+  /** Accepts an `Idempotency-Key`, or requires one. The operation then needs a session or a scope. */
+  idempotent?: true | 'required'
 }
 
 export type OperationId = keyof typeof OPERATIONS

@@ -44,6 +44,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'not-your-turn': 'It is black’s turn.',
   'stale-ply': '5 plies have been played, not 4. Get the game again.',
   'no-hint': 'There are hints only in unrated games against a built-in bot.',
+  'gift-refused': 'In this game you can give at most 3 days at once.',
   'too-late-to-cancel': 'Both players have moved. You can resign, but no longer cancel.',
   'offer-open': 'White’s draw offer is still open. Only one offer can be open at a time.',
   'vacation-overlaps':
@@ -125,5 +126,6 @@ const EXTENSIONS: Partial<Record<ErrorCode, Partial<Problem>>> = {
     },
   },
   'claim-refused': { refusals: [{ code: 'not-your-turn', params: {} }] },
+  'gift-refused': { reason: 'too-long' },
   'offer-refused': { refusals: [{ code: 'malformed-numbers', params: {} }] },
 }

@@ -54,6 +54,7 @@ export const ERRORS = {
   'malformed-tree': { status: 422, title: 'Not a valid tree of moves' },
   'malformed-record': { status: 422, title: 'Not the record of one game' },
   'no-hint': { status: 422, title: 'There are no hints in this game' },
+  'gift-refused': { status: 422, title: 'Time cannot be given' },
   'illegal-move': { status: 422, title: 'Illegal move' },
   'claim-refused': { status: 422, title: 'The claim is not allowed now' },
   'offer-refused': { status: 422, title: 'The draw offer is not allowed' },
@@ -114,7 +115,12 @@ export const problemSchema = z
       .nullable()
       .optional()
       .describe('With `malformed-tree`: the index of the node; null if the fault is not in one'),
-    reason: z.string().optional().describe('With `malformed-tree`: what is wrong, for programs'),
+    reason: z
+      .string()
+      .optional()
+      .describe(
+        'With `malformed-tree`: what is wrong, for programs. With `gift-refused`: `competition`, `bot`, `too-long`, `too-many` or `time-out`',
+      ),
     current: gameAnalysisSchema
       .extend({ title: z.string().optional() })
       .optional()

@@ -56,6 +56,8 @@ export function formatNotification(
       return formatRuling(notification.params, locale)
     case 'message-received':
       return m.notifications_message_received(notification.params, options)
+    case 'time-given':
+      return m.notifications_time_given(notification.params, options)
     case 'plan-played':
       return m.notifications_conditional_move_played(notification.params, options)
     case 'reminder': {

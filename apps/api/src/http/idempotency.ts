@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Operation } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -32,9 +33,17 @@ export const onceIfKeyed =
     return key === undefined ? work(db) : once(deps, db, request, key, work)
   }
 
-/** @returns undefined without the header. @throws RefusalError for a malformed key */
-export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+/** @returns undefined without the header. @throws RefusalError for a malformed key, or none where it is required */
+export function idempotencyKey(
+  { headers }: FastifyRequest,
+  how?: Operation['idempotent'],
+): string | undefined {
   const key = headers['idempotency-key']
+  if (key === undefined && how === 'required')
+    throw new RefusalError(
+      'validation',
+      'This call needs an Idempotency-Key, so that it is never done twice.',
+    )
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new RefusalError('validation', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')

@@ -112,7 +112,9 @@ export function serve<E extends Endpoint>(
     ...(endpoint.maxBody && { bodyLimit: endpoint.maxBody }),
     validatorCompiler: absentAsUndefined,
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
-    ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
+    ...(endpoint.idempotent && {
+      preValidation: async (request) => void idempotencyKey(request, endpoint.idempotent),
+    }),
     ...(endpoint.eventId && { preValidation: async (request) => void lastEventId(request) }),
     preHandler: async (request) => {
       checkFactor(endpoint, request.caller)

@@ -9,6 +9,7 @@ import { registerConditionalMoves } from './conditional-moves/routes.ts'
 import { registerDraws } from './draws/routes.ts'
 import { registerExports } from './exports/routes.ts'
 import { registerGameAnalyses } from './game-analysis/routes.ts'
+import { registerGifts } from './gifts/routes.ts'
 import { registerLeaving } from './leaving/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { playMove } from './moves/play-move.ts'
@@ -21,6 +22,7 @@ export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerRules(app)
   registerReading(app, deps)
   registerLeaving(app)
+  registerGifts(app)
   registerMoves(app, deps)
   registerConditionalMoves(app)
   registerDraws(app, deps)

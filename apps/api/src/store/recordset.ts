@@ -1,5 +1,5 @@
-import type { ClaimState, GameStatus, Message, OfferState } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
+import type { ClaimState, GameStatus, OfferState } from '@tegenzet/contract'
+import { type MessageModel, Prisma } from '@tegenzet/db'
 import type { Side } from '@tegenzet/rules'
 
 /** The column types of recordsets, with the values that they take. */
@@ -14,7 +14,7 @@ interface SqlTypes {
   side: Side
   game_status: GameStatus
   offer_state: OfferState
-  message_kind: Message['kind']
+  message_kind: MessageModel['kind']
   claim_state: ClaimState
 }
 

@@ -1,5 +1,6 @@
 import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { MAX_GIFTS } from '../limits.ts'
 import {
   countGamesParams,
   countGamesQuery,
@@ -10,6 +11,7 @@ import {
   gameRecordSchema,
   gameResponse,
   gameSchema,
+  giveTimeBody,
   hintSchema,
   legalMovesSchema,
   listGamesQuery,
@@ -146,6 +148,19 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     body: emptyBody,
     responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'game-over', 'too-late-to-cancel'],
+  }),
+  giveTime: endpoint('giveTime', {
+    tag: 'Games',
+    summary: 'Give your opponent time',
+    description: `Adds whole days to your opponent’s clock, on either player’s turn. With a clock per move it is added to the turn that is running, or kept for the opponent’s next one; what that turn does not use lapses. A bank may exceed its cap by it. It cannot be taken back, and both players get a message of the kind \`gift\`.
+
+\`gift-refused\` has a \`reason\`: \`competition\`: games of tournaments, leagues, ladders and matches take no gifts. \`bot\`: your opponent is a bot. \`too-long\`: more than the days of one move, or than a tenth of the bank in whole days, at least one. \`too-many\`: you have given ${MAX_GIFTS} times in this game. \`time-out\`: the time of the player to move is out. The call needs an \`Idempotency-Key\`; without one it fails with \`validation\`.`,
+    access: 'game:play',
+    guests: true,
+    params: idParams,
+    body: giveTimeBody,
+    responses: { 200: gameResponse },
+    errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'gift-refused'],
   }),
   giveHint: endpoint('giveHint', {
     tag: 'Games',

@@ -202,6 +202,16 @@ export const playMoveBody = z.strictObject({
     .describe('Conditional moves for your opponent’s next move. They replace the ones you have'),
 })
 
+export const GIFT_REFUSALS = ['competition', 'bot', 'too-long', 'too-many', 'time-out'] as const
+export type GiftRefusal = (typeof GIFT_REFUSALS)[number]
+export const giveTimeBody = z.strictObject({
+  days: z
+    .int()
+    .min(1)
+    .describe('Whole days')
+    .meta({ examples: [3] }),
+})
+
 export const moveSchema = z
   .object({
     ply: z.int(),
@@ -257,7 +267,20 @@ export const exportQuery = z.strictObject({
     ),
 })
 export const gameRecordSchema = z
-  .object({ game: gameSchema, moves: z.array(moveSchema), positions: z.array(positionSchema) })
+  .object({
+    game: gameSchema,
+    moves: z.array(moveSchema),
+    gifts: z
+      .array(
+        z.object({
+          ply: z.int().describe('Plies played by then'),
+          by: sideSchema,
+          days: z.int(),
+        }),
+      )
+      .describe('The gifts of time, in order'),
+    positions: z.array(positionSchema),
+  })
   .meta({ id: 'GameRecord' })
 export type GameRecord = z.output<typeof gameRecordSchema>
 

@@ -23,7 +23,7 @@ export const messageTextSchema = z
 
 export const sendMessageBody = z.strictObject({ text: messageTextSchema })
 
-export const MESSAGE_KINDS = ['talk', 'offer', 'decline'] as const
+export const MESSAGE_KINDS = ['talk', 'offer', 'decline', 'gift'] as const
 
 export const messageSchema = z
   .object({
@@ -35,9 +35,10 @@ export const messageSchema = z
       .enum(MESSAGE_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`talk`: an ordinary message. `offer`: sent with a draw offer. `decline`: why a draw offer was declined',
+        '`talk`: an ordinary message. `offer`: sent with a draw offer. `decline`: why a draw offer was declined. `gift`: the writer has given the opponent time; it has no text',
       ),
     offer: z.int().nullable().describe('The draw offer that the message belongs to'),
+    days: z.int().optional().describe('With `gift`: the days given'),
     text: z.string(),
     createdAt: instant,
   })

@@ -55,6 +55,7 @@ export const notificationSchema = z
       own: z.boolean().describe('Whether the claim was yours'),
       verdict: z.enum(['upheld', 'rejected']),
     }),
+    notification('time-given', { by, rules, days: z.int() }).describe('Your opponent has given you time'),
     notification('message-received', { by, rules }).describe(
       'New messages. Further messages add no second notification while this one is unread',
     ),

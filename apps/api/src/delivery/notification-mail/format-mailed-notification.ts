@@ -17,6 +17,7 @@ export const MAILED_KINDS = [
   'claim-withdrawn',
   'claim-ruled',
   'message-received',
+  'time-given',
   'plan-played',
   'vacation-begun',
   'report-ruled',

@@ -47,6 +47,7 @@ const TOPICS: Partial<Record<NotificationKind, MailTopic>> = {
   'challenge-declined': 'challenge',
   'challenge-expired': 'challenge',
   'message-received': 'message',
+  'time-given': 'message',
   'game-begun': 'game-begun',
   'game-over': 'game-over',
   'draw-offered': 'claim',

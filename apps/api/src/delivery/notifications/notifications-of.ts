@@ -59,10 +59,19 @@ export function notificationsOf(
         return players ? ofClaim(event.claim, players) : []
       }
       case 'message': {
-        const { id, game, by: writer, kind } = event.message
+        const { id, game, by: writer, kind, days } = event.message
         const players = games.get(game)
         // a draw offer has its own notification
         if (!players || kind === 'offer') return []
+        if (days !== undefined)
+          return [
+            toOther(players, writer, (by) => ({
+              kind: 'time-given',
+              game,
+              key: `time-given ${id}`,
+              params: { by, rules: players.rules, days },
+            })),
+          ]
         return [
           toOther(players, writer, (by) => ({
             kind: 'message-received',

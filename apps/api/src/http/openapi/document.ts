@@ -69,7 +69,11 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
     requestBody.required = !endpoint.body?.safeParse(undefined).success
     for (const media of Object.values(requestBody.content)) media.example = example.body ?? {}
   }
-  if (endpoint.idempotent) operation.parameters = [...parameters, IDEMPOTENCY_KEY]
+  if (endpoint.idempotent)
+    operation.parameters = [
+      ...parameters,
+      { ...IDEMPOTENCY_KEY, required: endpoint.idempotent === 'required' },
+    ]
   if (endpoint.key)
     operation.parameters = [
       ...parameters,
@@ -131,7 +135,6 @@ const asZip = (description: string): Content => ({
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description:
     'A unique text of your choice. Repeating the call with the same key within 24 hours does nothing and returns the first response',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },

@@ -1,10 +1,14 @@
-import { deadlineOf, type Interval, type Stops, spent } from '@tegenzet/clocks'
-import type { Clock } from '@tegenzet/contract'
+import {
+  deadlineOf,
+  type Interval,
+  type Stops,
+  spent,
+  startTime,
+  timeAfterGift,
+  timeAfterMove,
+} from '@tegenzet/clocks'
 import { opponent, type Side } from '@tegenzet/rules'
 import type { GameRow } from './game.ts'
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 /** The columns of a game that hold its clocks. */
 export type Clocks = Pick<GameRow, 'clockSince' | 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
@@ -14,7 +18,7 @@ type Running = Timing & Clocks & Pick<GameRow, 'turn'>
 
 /** The clocks at the start of a game: white's runs. */
 export function startClocks(game: Timing, now: Date): Clocks {
-  const time = game.clock.days * DAY
+  const time = startTime(game.clock)
   return run(game, { whiteRemainingMs: time, blackRemainingMs: time }, 'white', now)
 }
 
@@ -36,18 +40,16 @@ export function readClocks(game: Running, now: Date): Clocks {
 /** The clocks after a move: the mover gets its increment, and the opponent's clock starts. */
 export function passTurn(game: Running, mover: Side, now: Date): Clocks {
   const { clockSince, ...read } = readClocks(game, now)
-  const left = { ...remaining(read), [COLUMN[mover]]: afterMove(game.clock, remainingOf(read, mover)) }
+  const left = { ...remaining(read), [COLUMN[mover]]: timeAfterMove(game.clock, remainingOf(read, mover)) }
   // a move that arrived during an outage is played at the end of the outage
   return run(game, left, opponent(mover), clockSince ?? now)
 }
 
-function afterMove(clock: Clock, left: number): number {
-  switch (clock.kind) {
-    case 'per-move':
-      return clock.days * DAY
-    case 'bank':
-      return Math.min(left + clock.incrementHours * HOUR, clock.capDays * DAY)
-  }
+/** The clocks after a side is given days: in its running turn, otherwise kept for its next one. */
+export function giveClockTime(game: Running, to: Side, days: number, now: Date): Clocks {
+  const read = readClocks(game, now)
+  const given = { ...read, [COLUMN[to]]: timeAfterGift(remainingOf(read, to), days) }
+  return game.turn === to && read.clockSince ? run(game, remaining(given), to, read.clockSince) : given
 }
 
 /** Stopped clocks, for a game that has ended or is frozen. The side to move keeps its remaining time. */

@@ -24,10 +24,14 @@ export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): Ne
   }
 }
 
+/** Whether it is a game of a tournament, a league, a ladder or a match. */
+export const isOfCompetition = ({ tournament, ladder, match }: GameRow): boolean =>
+  Boolean(tournament || ladder || match)
+
 /** The outcome when a side resigns or runs out of time. Games of competitions are never cancelled. */
 export function leftBy(game: GameRow, side: Side, reason: 'resignation' | 'timeout'): Outcome {
   if (game.ply >= CANCEL_BEFORE_PLY) return { winner: opponent(side), reason }
-  return game.tournament || game.ladder || game.match
+  return isOfCompetition(game)
     ? { winner: opponent(side), reason: 'forfeit' }
     : { winner: null, reason: 'cancelled' }
 }

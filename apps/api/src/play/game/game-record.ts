@@ -1,11 +1,12 @@
 import type { Clock, GameMove, GameRecord } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { type Position, plyLabel, ruleSet, type Side, trustedMove, valueAt } from '@tegenzet/rules'
+import { type Position, plyLabel, ruleSet, SIDES, type Side, trustedMove, valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
+import { daysGiven, type Gifts, readGifts } from './game-gifts.ts'
 import { numbered, type Part, positionsInSteps } from './game-positions.ts'
 import { gameView } from './game-view.ts'
 import { type PositionRow, withSamePositions } from './same-positions.ts'
@@ -52,6 +53,7 @@ export async function readMoveAt(db: Db, gameId: number, ply: number): Promise<s
 export interface GameRecordRow {
   game: GameRow
   moves: GameMove[]
+  gifts: Gifts
   /** Empty if they were not requested. */
   positions: PositionRow[]
 }
@@ -74,7 +76,13 @@ export async function readMovesOf(
 /** The records of games, without positions. The number of queries does not depend on the number of games. */
 export async function readRecords(db: Db, games: readonly GameRow[]): Promise<GameRecordRow[]> {
   const moves = await readMovesOf(db, games)
-  return games.map((game) => ({ game, moves: valueAt(moves, game.id), positions: [] }))
+  const gifts = await readGifts(db, games)
+  return games.map((game) => ({
+    game,
+    moves: valueAt(moves, game.id),
+    gifts: gifts.get(game.id) ?? [],
+    positions: [],
+  }))
 }
 
 /** A record with its positions, in steps. */
@@ -102,9 +110,10 @@ const moveView = ([ply, move, playedAt]: z.output<typeof moveRow>): GameMove => 
 const RESULTS: Record<Side | 'nobody', string> = { white: '1-0', black: '0-1', nobody: '1/2-1/2' }
 
 /** A record as JSON. */
-export const recordView = ({ game, moves, positions }: GameRecordRow, now: Date): GameRecord => ({
+export const recordView = ({ game, moves, gifts, positions }: GameRecordRow, now: Date): GameRecord => ({
   game: gameView(game, now),
   moves,
+  gifts,
   positions: withSamePositions(ruleSet(game.rules, game.rulesRevision), positions),
 })
 
@@ -119,7 +128,7 @@ const clockText = (clock: Clock): string =>
  * A record as text: headers, an empty line, the numbered moves (docs/rules.md, notation).
  * @param times whether each move is followed by its time in braces
  */
-export function recordText({ game, moves }: GameRecordRow, times: boolean): string {
+export function recordText({ game, moves, gifts }: GameRecordRow, times: boolean): string {
   const { clock, createdAt } = game
   const name = ruleSet(game.rules, game.rulesRevision).names.en
   const result =
@@ -135,6 +144,10 @@ export function recordText({ game, moves }: GameRecordRow, times: boolean): stri
     ['Black', game.black.username],
     ['Date', createdAt.toISOString()],
     ['Clock', clockText(clock)],
+    ...SIDES.flatMap((side) => {
+      const days = daysGiven(gifts, side)
+      return days > 0 ? [[`Given by ${game[side].username}`, amount(days, 'day')]] : []
+    }),
     ['Result', result],
   ]
   const record = moves

@@ -1,7 +1,8 @@
 import type { Clock } from '@tegenzet/contract'
 import { type GameResult, writeRecord } from '@tegenzet/records'
-import type { MoveTree, Side } from '@tegenzet/rules'
+import { type MoveTree, SIDES, type Side } from '@tegenzet/rules'
 import type { GameRow } from './game.ts'
+import { daysGiven, type Gifts } from './game-gifts.ts'
 import type { GameRecordRow } from './game-record.ts'
 
 const RESULTS: Record<Side | 'nobody', GameResult> = { white: '1-0', black: '0-1', nobody: '1/2-1/2' }
@@ -13,7 +14,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
  * @param times whether each move has its time
  * @param publicUrl where the game is
  */
-export function pgnRecord({ game, moves }: GameRecordRow, times: boolean, publicUrl: string): string {
+export function pgnRecord({ game, moves, gifts }: GameRecordRow, times: boolean, publicUrl: string): string {
   const tree: MoveTree = {
     rules: game.rules,
     start: null,
@@ -21,7 +22,7 @@ export function pgnRecord({ game, moves }: GameRecordRow, times: boolean, public
   }
   const result = resultOf(game)
   return writeRecord(
-    { tags: tagsOf(game, result, publicUrl), tree, result },
+    { tags: { ...tagsOf(game, result, publicUrl), ...giftTags(gifts) }, tree, result },
     times ? moves.map(({ playedAt }) => playedAt) : [],
   )
 }
@@ -50,6 +51,15 @@ function tagsOf(game: GameRow, result: GameResult, publicUrl: string): Record<st
     TimeControl: timeControl(game.clock),
     ...(reason && { Termination: reason }),
     Link: `${publicUrl}/games/${game.id}`,
+  }
+}
+
+/** The seconds that each player has given the opponent, if any. */
+function giftTags(gifts: Gifts): Record<string, string> {
+  const [white, black] = SIDES.map((side) => daysGiven(gifts, side) * DAY_SECONDS)
+  return {
+    ...(white && { GivenByWhite: `${white}` }),
+    ...(black && { GivenByBlack: `${black}` }),
   }
 }
 

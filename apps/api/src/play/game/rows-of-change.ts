@@ -101,13 +101,15 @@ export const MESSAGE = {
   ply: 'int',
   kind: 'message_kind',
   offer_id: 'int',
+  days: 'int',
   text: 'text',
 } as const
-export const messageRow = ({ id, by, ply, kind, offer, text }: Message): RecordOf<typeof MESSAGE> => ({
+export const messageRow = ({ id, by, ply, kind, offer, days, text }: Message): RecordOf<typeof MESSAGE> => ({
   id,
   by,
   ply,
-  kind,
+  kind: kind === 'gift' ? 'talk' : kind,
   offer_id: offer,
+  days: days ?? null,
   text,
 })

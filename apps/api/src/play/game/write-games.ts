@@ -222,8 +222,9 @@ const newOffer = (settles: boolean) => Prisma.sql`, new_offer AS (
   )`
 
 const NEW_MESSAGES = Prisma.sql`, new_messages AS (
-    INSERT INTO messages (id, game_id, by, ply, kind, offer_id, text, created_at)
-    SELECT message.id, new.id, message.by, message.ply, message.kind, message.offer_id, message.text, new.updated_at
+    INSERT INTO messages (id, game_id, by, ply, kind, offer_id, days, text, created_at)
+    SELECT message.id, new.id, message.by, message.ply, message.kind, message.offer_id, message.days, message.text,
+      new.updated_at
     FROM new JOIN changed USING (id), jsonb_to_recordset(new.messages) AS message (${definitions(MESSAGE)})
   )`
 

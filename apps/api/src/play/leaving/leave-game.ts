@@ -2,7 +2,7 @@ import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
-import { CANCEL_BEFORE_PLY, ended, leftBy } from '../game/endings.ts'
+import { CANCEL_BEFORE_PLY, ended, isOfCompetition, leftBy } from '../game/endings.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 
 export interface LeaveGame {
@@ -22,7 +22,7 @@ export async function leaveGame(
 }
 
 export function decideLeaving({ game, side }: Own, how: LeaveGame['how'], at: Date): Decision {
-  if (how === 'cancel' && (game.tournament || game.ladder || game.match))
+  if (how === 'cancel' && isOfCompetition(game))
     return refuse('too-late-to-cancel', 'A game of a tournament, ladder or match can only be resigned.')
   if (how === 'cancel' && game.ply >= CANCEL_BEFORE_PLY)
     return refuse('too-late-to-cancel', 'Both players have moved, so the game can only be resigned.')

@@ -1,12 +1,12 @@
-import { MESSAGE_KINDS, type Message } from '@tegenzet/contract'
+import type { Message } from '@tegenzet/contract'
 import type { MessageModel } from '@tegenzet/db'
 import type { Db } from '../../store/transaction.ts'
 
 /** Messages that belong to draw offers and their answers. */
-export const OFFER_KINDS: Message['kind'][] = ['offer', 'decline']
+export const OFFER_KINDS: MessageModel['kind'][] = ['offer', 'decline']
 
 interface MessageFilter {
-  kinds?: Message['kind'][]
+  kinds?: MessageModel['kind'][]
   order?: 'oldest' | 'newest'
   /** Only those after the message with this id, in that order. */
   after?: number | undefined
@@ -17,13 +17,13 @@ interface MessageFilter {
 export async function readMessages(
   db: Db,
   gameId: number,
-  { kinds = [...MESSAGE_KINDS], order = 'oldest', after, limit }: MessageFilter,
+  { kinds, order = 'oldest', after, limit }: MessageFilter,
 ): Promise<Message[]> {
   const newest = order === 'newest'
   const rows = await db.message.findMany({
     where: {
       gameId,
-      kind: { in: kinds },
+      ...(kinds && { kind: { in: kinds } }),
       ...(after !== undefined && { id: newest ? { lt: after } : { gt: after } }),
     },
     orderBy: { id: newest ? 'desc' : 'asc' },
@@ -32,9 +32,10 @@ export async function readMessages(
   return rows.map(messageView)
 }
 
-export const messageView = ({ gameId, offerId, createdAt, ...row }: MessageModel): Message => ({
+export const messageView = ({ gameId, offerId, createdAt, days, ...row }: MessageModel): Message => ({
   ...row,
   game: gameId,
   offer: offerId,
+  ...(days !== null && { kind: 'gift', days }),
   createdAt: createdAt.toISOString(),
 })

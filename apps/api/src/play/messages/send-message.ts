@@ -76,7 +76,7 @@ async function insertMessage(
     INSERT INTO messages (game_id, by, ply, kind, text, created_at)
     SELECT id, ${by}::side, ply, 'talk', ${text}, ${now}::timestamptz FROM games
     WHERE id = ${gameId} AND ${limit} > (
-      SELECT count(*) FROM messages WHERE game_id = ${gameId} AND by = ${by}::side AND kind = 'talk')
+      SELECT count(*) FROM messages WHERE game_id = ${gameId} AND by = ${by}::side AND kind = 'talk' AND days IS NULL)
       AND NOT ${blockBetween(Prisma.sql`white_id`, Prisma.sql`black_id`)}
       AND NOT ${isSanctioned(by === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`, 'mute', now)}
     RETURNING id, ply`,
@@ -93,7 +93,7 @@ export async function reachedMessageLimit(
   db: Db,
   { game, side: by }: Own,
 ): Promise<boolean> {
-  const count = await db.message.count({ where: { gameId: game.id, by, kind: 'talk' } })
+  const count = await db.message.count({ where: { gameId: game.id, by, kind: 'talk', days: null } })
   return count >= config.limits.messagesInGame
 }
 

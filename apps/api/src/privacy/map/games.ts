@@ -141,7 +141,7 @@ export const GAME_TABLES = {
   ),
   Message: table(
     'Message',
-    { copied: ['id', 'gameId', 'by', 'ply', 'kind', 'offerId', 'text', 'createdAt'] },
+    { copied: ['id', 'gameId', 'by', 'ply', 'kind', 'offerId', 'text', 'days', 'createdAt'] },
     { list: 'messagesByYou', rows: bySide, erasure: { values: { text: '' } } },
     { list: 'messagesToYou', rows: toSide, erasure: 'keep' },
   ),

@@ -32,6 +32,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'not-your-turn': m.api_error_not_your_turn,
   'stale-ply': m.api_error_stale_ply,
   'no-hint': m.api_error_no_hint,
+  'gift-refused': m.api_error_gift_refused,
   'too-late-to-cancel': m.api_error_too_late_to_cancel,
   'vacation-overlaps': m.api_error_vacation_overlaps,
   'vacation-over': m.api_error_vacation_over,
