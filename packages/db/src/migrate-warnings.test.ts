@@ -32,7 +32,7 @@ const DATA_BEFORE = `
 let pool: pg.Pool
 beforeAll(async () => {
   const lite = await PGlite.create('memory://')
-  pool = pglitePool(lite)
+  pool = pglitePool(lite, null)
   const before = mkdtempSync(join(tmpdir(), 'migrations-'))
   for (const name of await readdir(MIGRATIONS))
     if (name < MIGRATION) await cp(join(MIGRATIONS, name), join(before, name), { recursive: true })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { directoryOf, openDatabase } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
+import { directoryOf } from './open-embedded.ts'
 import { openMigrated } from './open-migrated.ts'
 
 test('opens what a server has set up, and neither makes nor reads anything else', async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { checkNotNewer, migrationsPending } from './migrate.ts'
 import { onlyRow } from './only-row.ts'
-import { type Database, type DatabaseLocation, directoryOf, openDatabase } from './open-database.ts'
+import { type Database, type DatabaseLocation, openDatabase } from './open-database.ts'
+import { directoryOf } from './open-embedded.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**

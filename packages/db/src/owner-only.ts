@@ -1,49 +1,9 @@
 import { chmodSync, lchownSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { makeDirectory } from './make-directory.ts'
 
 /** The mode bits of other users, and of the owner. */
-const OTHERS = 0o077
+export const OTHERS = 0o077
 const OWNER = 0o700
-
-/**
- * PGlite's files on disk, accessible to their owner only. PGlite alone would make files that everybody can read and
- * write: its file system sets modes explicitly, so the umask has no effect.
- */
-export class OwnerOnlyFs extends NodeFS {
-  /** @param directory is created if missing */
-  constructor(directory: string) {
-    makeDirectory(directory)
-    super(directory)
-  }
-
-  override init(lite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
-    return super.init(lite, { ...options, preRun: [...(options.preRun ?? []), maskModes] })
-  }
-}
-
-/** The operations of Emscripten's NODEFS that set modes. PGlite's types leave them out. */
-interface NodeFileSystem {
-  node_ops: {
-    mknod(parent: unknown, name: string, mode: number, device: number): unknown
-    setattr: SetAttributes
-  }
-  stream_ops: { setattr: SetAttributes }
-}
-type SetAttributes = (file: unknown, attributes: { mode?: number }) => void
-
-function maskModes({ NODEFS }: { NODEFS: unknown }): void {
-  const { node_ops, stream_ops } = NODEFS as NodeFileSystem
-  const { mknod } = node_ops
-  node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
-  for (const operations of [node_ops, stream_ops]) {
-    const { setattr } = operations
-    operations.setattr = (file, { mode, ...attributes }) =>
-      setattr(file, mode === undefined ? attributes : { ...attributes, mode: mode & ~OTHERS })
-  }
-}
 
 /** What the server keeps in its data directory. A restore leaves the old `postgres` and `secret` there with an ending. */
 const CONTENTS = ['backup', 'lock', 'postgres', 'secret']

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import { type Database, embeddedDatabase, openDatabase, openEmbedded } from './open-database.ts'
+import { type Database, embeddedDatabase, openDatabase } from './open-database.ts'
+import { openEmbedded } from './open-embedded.ts'
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
 
 export { freePort } from './free-port.ts'
@@ -47,7 +48,7 @@ async function embeddedTestDatabase(): Promise<Database> {
   const used = closed.pop()
   if (used && fresh && (await restoreSnapshot(used, fresh))) return reusable(used)
   await used?.close()
-  const lite = await openEmbedded()
+  const { lite } = await openEmbedded()
   const database = reusable(lite)
   await migrate(database.pool)
   fresh ??= await takeSnapshot(lite)
@@ -55,7 +56,7 @@ async function embeddedTestDatabase(): Promise<Database> {
 }
 
 const reusable = (lite: PGlite): Database =>
-  embeddedDatabase(lite, async () => {
+  embeddedDatabase({ lite, disk: null }, async () => {
     // vitest ends its workers; any other process would wait for an open database
     if (process.env.VITEST && closed.length === 0) closed.push(lite)
     else await lite.close()

@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import { directoryOf, lockDirectory, onlyRow, openDatabase } from '@tegenzet/db'
+import { directoryOf, lockDirectory, onlyRow, openDatabase, sync, syncAll } from '@tegenzet/db'
 import type { Config } from '../config/config.ts'
 import { type Manifest, type Unpacked, unpackBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -73,13 +73,15 @@ async function restoreEmbedded(
     await rename(path, `${path}.${ending}`)
     done.push(`The old one is kept: ${path}.${ending}`)
   }
+  syncAll(draft)
   await keep(target)
   await rename(draft, target)
   const secretFile = join(dataDir, 'secret')
   if (secret !== undefined && (!existsSync(secretFile) || readFileSync(secretFile, 'utf8') !== secret)) {
     await keep(secretFile)
-    await writeFile(secretFile, secret, { mode: 0o600 })
+    await writeFile(secretFile, secret, { mode: 0o600, flush: true })
   }
+  sync(dataDir)
   return done
 }
 

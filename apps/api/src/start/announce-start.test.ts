@@ -40,10 +40,10 @@ function announced(env: Record<string, string>, { port = 3000, isTTY = false } =
   return isTTY ? `${terminal.read() ?? ''}` : logged
 }
 
-test('a start is announced with the public URL, the others, and what a power cut may cost', () => {
+test('a start is announced with the public URL, the others, and what a power cut costs', () => {
   expect(announced({ PORT: '0', DATA_DIR: '/srv/data' }, { port: 4711 })).toEqual([
     'Tegenzet is at http://127.0.0.1:4711',
-    expect.stringMatching(/^Data is in \/srv\/data\. A power cut may [^\n]+$/),
+    expect.stringMatching(/^Data is in \/srv\/data\. [^\n]+ a power cut costs nothing[^\n]+$/),
   ])
   const postgres = { DATABASE_URL: 'postgres://db/tegenzet', SECRET: 'x'.repeat(32) }
   expect(announced({ ...postgres, PUBLIC_URL: 'https://tegenzet.example' })).toEqual([

@@ -30,7 +30,7 @@ function startLines(
   if (others.length > 0) lines.push(`It listens at ${others.join(', ')}`)
   if (!databaseUrl)
     lines.push(
-      `Data is in ${dataDir}. A power cut may cost this embedded database the last seconds; a Postgres server does not have this limit.`,
+      `Data is in ${dataDir}. What the server has confirmed is on the disk, so a power cut costs nothing of it.`,
     )
   return lines
 }

@@ -12,13 +12,18 @@ import { raiseIds } from '../outbox/raise-ids.ts'
 import { renumberRestored } from '../outbox/renumber-restored.ts'
 import { openStore } from '../store/transaction.ts'
 
-/** Opens the database, with all migrations and safe after a restore. */
+/** Opens the database, with all migrations and safe after a restore. Ends the process if the disk fails later. */
 export async function openPreparedDatabase(
   { databaseUrl: url, pooledUrl, dataDir, maxConnections }: Config,
   deps: Pick<Deps, 'log' | 'now'>,
 ): Promise<Database> {
   if (!url) {
-    const database = await openDatabase({ dataDir })
+    // going on would confirm what may not be there after the next start
+    const stopAtOnce = (err: Error) => {
+      deps.log.fatal({ err }, `the disk of ${dataDir} cannot keep what is written: the server ends`)
+      process.exit(1)
+    }
+    const database = await openDatabase({ dataDir, onDiskFailure: stopAtOnce })
     if (database.recovered)
       deps.log.warn('the database was not closed when the last process ended: it was recovered from its log')
     await prepare(database, deps)

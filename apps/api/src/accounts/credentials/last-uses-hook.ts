@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import type { PeriodicTask } from '../../jobs/ticker.ts'
 import type { Db } from '../../store/transaction.ts'
+import { withoutSync } from '../../store/without-sync.ts'
 import { type Use, writeUses } from './write-uses.ts'
 
 declare module 'fastify' {
@@ -23,7 +24,7 @@ export const lastUsesTask = (app: FastifyInstance): PeriodicTask => ({
 /**
  * Records, to the minute, when each player last sent a request, from which tournaments see who is absent, and when each
  * token and connected app was last used. `lastUsesTask` writes once a second for all players together, so that no request
- * has to write. A crash loses the last second.
+ * has to write. A crash loses the last second, a power cut a little more.
  */
 export function registerLastUses(app: FastifyInstance, store: Db): void {
   let minute = 0
@@ -52,9 +53,11 @@ export function registerLastUses(app: FastifyInstance, store: Db): void {
     unwritten.clear()
     try {
       if (uses.length > 0)
-        await writeUses(
-          db,
-          uses.map(([, each]) => each),
+        await withoutSync(db, (db) =>
+          writeUses(
+            db,
+            uses.map(([, each]) => each),
+          ),
         )
     } catch (error) {
       app.log.warn({ err: error }, 'the last uses of credentials could not be written; trying again')

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { outageSeconds, outages } from '../../metrics.ts'
 import type { Db } from '../../store/transaction.ts'
+import { withoutSync } from '../../store/without-sync.ts'
 import { recordOutage } from './give-time-back.ts'
 
 /** Tells the other processes that the server runs, and finds out when none did: an outage. */
@@ -31,9 +32,12 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, db: 
     const at = now()
     const outageBefore = new Date(at.getTime() - outageMs)
     // `greatest`, so that a process whose clock is behind does not set it back
-    const written = await db.$executeRaw`
-      UPDATE heartbeat SET at = greatest(at, ${at}::timestamptz)
-      WHERE at IS NULL OR at >= ${outageBefore}::timestamptz`
+    const written = await withoutSync(
+      db,
+      (db) => db.$executeRaw`
+        UPDATE heartbeat SET at = greatest(at, ${at}::timestamptz)
+        WHERE at IS NULL OR at >= ${outageBefore}::timestamptz`,
+    )
     const outage = written === 0 ? await recordOutage(db, at, outageBefore) : null
     if (outage) {
       outages.inc()
