@@ -27,6 +27,7 @@ const AREAS = [
   'mail',
   'admin-log',
   'outbox',
+  'maintenance',
   'http',
   'jobs',
   'store',

@@ -56,7 +56,7 @@ const server = await startServer({
 })
 try {
   const { deps, app, heartbeat, store, clock } = server
-  const tasks = periodicTasks(deps, { app, heartbeat, workers: [] }, () => {})
+  const tasks = periodicTasks(deps, { database, app, heartbeat, workers: [] }, () => {})
   const runTasks = async () => {
     for (const { run } of tasks) await run(store)
   }

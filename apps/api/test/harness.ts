@@ -143,7 +143,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ...(Array.isArray(options.jobs) ? options.jobs : []),
       ...(mailer ? ['mails'] : []),
     ]
-    const tasks = periodicTasks(deps, { app, heartbeat, workers }, () => ticker.wake(CONDITIONAL_MOVES))
+    const tasks = periodicTasks(deps, { database, app, heartbeat, workers }, () =>
+      ticker.wake(CONDITIONAL_MOVES),
+    )
     const ticker = createTicker({
       tasks: tasks
         .filter(({ name }) => wanted.includes(name))

@@ -23,7 +23,7 @@ async function rowsRead(): Promise<Map<string, number>> {
 
 test('metrics tell how many rows each periodic task has read', async () => {
   const { deps, app, heartbeat, store, clock, database } = server
-  const tasks = periodicTasks(deps, { app, heartbeat, workers: [] }, () => {})
+  const tasks = periodicTasks(deps, { database, app, heartbeat, workers: [] }, () => {})
   const ticker = createTicker({ tasks, db: store, now: clock.now, log: pino({ level: 'silent' }) })
   await ticker.tick()
   expect(await rowsRead()).toEqual(new Map())

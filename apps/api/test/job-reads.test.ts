@@ -12,7 +12,7 @@ let database: CountingDatabase
 beforeAll(async () => {
   server = await startServer()
   const { deps, app, heartbeat } = server
-  tasks = periodicTasks(deps, { app, heartbeat, workers: [] }, () => {})
+  tasks = periodicTasks(deps, { database: server.database, app, heartbeat, workers: [] }, () => {})
   await heartbeat.update()
   // some tasks look at what has happened since their last run
   for (const { run } of tasks) await run(server.store)

@@ -79,7 +79,7 @@ export async function startServer(
   const services = { database, store, replica, live, heartbeat, webhookCalls: jobQueues.webhookCalls }
   const app = await listen(deps, services)
   const workers = createJobWorkers(deps, store, jobQueues, mailer)
-  const ticker = startTicker(deps, store, { app, heartbeat, workers, committed })
+  const ticker = startTicker(deps, store, { database, app, heartbeat, workers, committed })
   const { address, port } = app.server.address() as AddressInfo
   const stopBots = config.bot
     ? startBuiltInBots(deps, { database, store }, reachableUrls(address, port)[0])

@@ -1,3 +1,4 @@
+import type { Database } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { lastUsesTask } from '../accounts/credentials/last-uses-hook.ts'
 import { accountTasks } from '../accounts/periodic-tasks.ts'
@@ -21,6 +22,7 @@ import { createTicker, type PeriodicTask, type Ticker } from '../jobs/ticker.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { lobbyTasks } from '../lobby/periodic-tasks.ts'
 import { mailTasks } from '../mail/periodic-tasks.ts'
+import { maintenanceTasks } from '../maintenance/periodic-tasks.ts'
 import { outboxTasks } from '../outbox/periodic-tasks.ts'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../play/periodic-tasks.ts'
@@ -29,6 +31,7 @@ import type { CommitListeners } from '../store/commit-listeners.ts'
 import type { Db } from '../store/transaction.ts'
 
 interface TickerParts {
+  database: Database
   app: FastifyInstance
   heartbeat: Heartbeat
   workers: readonly Worker[]
@@ -38,7 +41,7 @@ interface TickerParts {
 /** Every periodic task of the server. @param onProcessed called after events were processed */
 export const periodicTasks = (
   deps: Deps,
-  { app, heartbeat, workers }: Pick<TickerParts, 'app' | 'heartbeat' | 'workers'>,
+  { database, app, heartbeat, workers }: Omit<TickerParts, 'committed'>,
   onProcessed: () => void,
 ): PeriodicTask[] => [
   ...playTasks(deps, heartbeat),
@@ -50,6 +53,7 @@ export const periodicTasks = (
   ...deliveryTasks(deps, { heartbeat, onProcessed }),
   ...httpTasks(deps),
   ...outboxTasks(deps),
+  ...maintenanceTasks(database),
   ...privacyTasks(deps, heartbeat),
   lastUsesTask(app),
   ...workers.map(({ task }) => task),
