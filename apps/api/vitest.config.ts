@@ -29,7 +29,7 @@ const SOAK_ON_POSTGRES = [
  * which are Postgres' own there too and take ten times as long.
  */
 const SOAK_EMBEDDED = [
-  'test/{claim-races,explorer-reads,job-reads,list-reads,move-races,puzzle-reads}.test.ts',
+  'test/{claim-races,explorer-reads,job-reads,list-reads,move-races,puzzle-reads,year-reads}.test.ts',
 ]
 
 /** Tests of what a host does with a Postgres server. */

@@ -250,6 +250,7 @@ const ofGames = ({ at }: Year): string[] => [
    INSERT INTO reminder_checks (game_id, at) SELECT id, deadline FROM games WHERE id >= ${FIRST} AND status = 'active';
    INSERT INTO ladder_games (game_id, rules, challenger_id, challenged_id, begun_at, settled_at)
      SELECT id, rules, white_id, black_id, created_at, ended_at FROM games WHERE id >= ${FIRST} AND ladder;
+   SELECT count_match_games(id) FROM matches WHERE id >= ${FIRST} AND state = 'finished';
    INSERT INTO messages (game_id, by, ply, kind, text, created_at)
      SELECT id, 'white', 0, 'talk', 'Hello', created_at FROM games WHERE id >= ${FIRST};
    INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at)

@@ -24,6 +24,10 @@ const clubRowSchema = z.object({
 })
 export type ClubRow = z.output<typeof clubRowSchema>
 
+/** What a player `p` has scored in a game `g` of a match. */
+export const POINTS = Prisma.sql`CASE WHEN g.winner IS NULL THEN 0.5
+  WHEN (g.winner = 'white') = (g.white_id = p.player_id) THEN 1 ELSE 0 END`
+
 /**
  * Reads clubs that have not ended, named `c`.
  * @param readerId null: somebody who is not logged in

@@ -9,7 +9,7 @@ import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { type ClubRow, clubNotFound, isOrganiser, queryClubs, readClub } from './club-store.ts'
+import { type ClubRow, clubNotFound, isOrganiser, POINTS, queryClubs, readClub } from './club-store.ts'
 import { clubView } from './club-view.ts'
 import { usable } from './invitation-list.ts'
 
@@ -54,13 +54,21 @@ export async function getClub(
     db,
     bestSchema,
     Prisma.sql`
-      SELECT ${playerColumns('user')}, count(*)::int AS games, sum(CASE
-          WHEN g.winner IS NULL THEN 0.5
-          WHEN (g.winner = 'white') = (g.white_id = p.player_id) THEN 1 ELSE 0 END)::float8 AS points
-      FROM match_players p JOIN players "user" ON "user".id = p.player_id
-        JOIN games g ON g.match_id = p.match_id AND g.board = p.board AND p.player_id IN (g.white_id, g.black_id)
-      WHERE p.club_id = ${club.id} AND p.board IS NOT NULL AND g.status = 'finished'
-      GROUP BY "user".id ORDER BY points DESC, games, "user".id LIMIT ${BEST}`,
+      SELECT ${playerColumns('user')}, best.games, best.points FROM (
+        SELECT player_id, sum(games)::int AS games, sum(points) AS points FROM (
+          SELECT player_id, games, points FROM match_players WHERE club_id = ${club.id} AND games > 0
+          UNION ALL
+          -- a match that runs is not counted yet. OFFSET: its games are read once, not for each player
+          SELECT p.player_id, 1, ${POINTS}
+          FROM (
+            SELECT id FROM matches WHERE club_a_id = ${club.id} AND state = 'running'
+            UNION ALL SELECT id FROM matches WHERE club_b_id = ${club.id} AND state = 'running'
+          ) m CROSS JOIN LATERAL (SELECT * FROM games WHERE match_id = m.id AND status = 'finished' OFFSET 0) g
+            CROSS JOIN LATERAL (
+              SELECT player_id FROM match_players WHERE match_id = m.id AND club_id = ${club.id} AND board = g.board OFFSET 0
+            ) p
+        ) played GROUP BY player_id ORDER BY points DESC, games, player_id LIMIT ${BEST}
+      ) best JOIN players "user" ON "user".id = best.player_id ORDER BY best.points DESC, best.games, best.player_id`,
   )
   const own = caller && !caller.guest ? await readOwn(db, club, caller.playerId, at) : undefined
   return ok({ ...clubView(club), bestBoards, ...(own && { own }) })

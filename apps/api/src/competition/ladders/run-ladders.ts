@@ -8,12 +8,12 @@ import { readRows } from '../../store/read-rows.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockLadder } from './ladder-store.ts'
 import { removeLeavers } from './leave-ladder.ts'
-import { settleGames } from './settle-games.ts'
+import { LADDER_STEPS, settleGames, toSettle } from './settle-games.ts'
 
 /** Applies results, and removes players who lose their place. Several processes may do this at once. */
 export async function runLadders({ now }: Pick<Deps, 'now'>, db: Db): Promise<void> {
   const at = now()
-  await sinceLastRun(db, 'ladder-steps', at, async (since) => {
+  await sinceLastRun(db, LADDER_STEPS, at, async (since) => {
     const ended = await readEnded(db, since)
     await tryEach(ended, ({ rules }) =>
       inTransaction(db, async (tx) => {
@@ -30,7 +30,5 @@ const readEnded = (db: Db, since: Date) =>
   readRows(
     db,
     z.object({ rules: ruleSetIdSchema }),
-    Prisma.sql`
-      SELECT DISTINCT l.rules FROM games g JOIN ladder_games l ON l.game_id = g.id
-      WHERE g.ladder AND g.ended_at IS NOT NULL AND g.ended_at >= ${since}::timestamptz AND l.settled_at IS NULL`,
+    Prisma.sql`SELECT DISTINCT l.rules FROM ${toSettle(since)}`,
   )

@@ -1,8 +1,9 @@
 import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
+import { lastRun } from '../../jobs/since-last-run.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Db } from '../../store/transaction.ts'
+import type { Db, Tx } from '../../store/transaction.ts'
 import { recordTop } from './record-top.ts'
 
 const gameSchema = z.object({
@@ -13,31 +14,41 @@ const gameSchema = z.object({
   challengerWon: z.boolean(),
 })
 
+/** The steps of ladders, as a row of `leases`. */
+export const LADDER_STEPS = 'ladder-steps'
+
+/**
+ * The ended games of ladders whose results are to be applied, named `l` and `g`. OFFSET keeps Postgres from looking at each
+ * game that goes on.
+ */
+export const toSettle = (since: Date): Prisma.Sql => Prisma.sql`(
+    SELECT * FROM games WHERE ladder AND ended_at IS NOT NULL AND ended_at >= ${since}::timestamptz OFFSET 0
+  ) g JOIN ladder_games l ON l.game_id = g.id AND l.settled_at IS NULL`
+
 /**
  * Applies the results of the ended games of a ladder, in the order in which they ended. The caller holds the lock of the
  * ladder, so each result counts once.
  */
-export async function settleGames(db: Db, rules: RuleSetId, at: Date): Promise<void> {
+export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<void> {
+  const since = await lastRun(tx, LADDER_STEPS, at)
   const games = await readRows(
-    db,
+    tx,
     gameSchema,
     Prisma.sql`
       SELECT g.id, l.challenger_id AS challenger, l.challenged_id AS challenged, l.begun_at AS "begunAt",
         coalesce(CASE g.winner WHEN 'white' THEN g.white_id WHEN 'black' THEN g.black_id END = l.challenger_id, false)
           AS "challengerWon"
-      FROM ladder_games l JOIN games g ON g.id = l.game_id
-      WHERE l.rules = ${rules} AND l.settled_at IS NULL AND g.status IN ('finished', 'cancelled')
-      ORDER BY coalesce(g.ended_at, g.updated_at), g.id`,
+      FROM ${toSettle(since)} WHERE l.rules = ${rules} ORDER BY g.ended_at, g.id`,
   )
   for (const game of games) {
-    if (game.challengerWon) await applyWin(db, rules, game)
-    await db.ladderGame.update({
+    if (game.challengerWon) await applyWin(tx, rules, game)
+    await tx.ladderGame.update({
       where: { gameId: game.id },
       data: { settledAt: at },
       select: { gameId: true },
     })
   }
-  if (games.length > 0) await recordTop(db, rules, at)
+  if (games.length > 0) await recordTop(tx, rules, at)
 }
 
 /** The challenger takes the challenged player's place, if that is above. Everybody between moves down one. */

@@ -6,6 +6,7 @@ import { idOf } from '../../play/game/read-games.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { type Db, runSql, type Tx } from '../../store/transaction.ts'
+import { POINTS } from '../clubs/club-store.ts'
 
 const clubSchema = z.object({ id: z.int(), slug: z.string(), name: z.string() })
 const matchRowSchema = z.object({
@@ -35,10 +36,6 @@ const matchRowSchema = z.object({
 })
 export type MatchRow = z.output<typeof matchRowSchema>
 
-/** What A has scored in a game `g`, whose player of A is `p`. */
-const SCORE_OF_A = Prisma.sql`CASE WHEN g.winner IS NULL THEN 0.5
-  WHEN (g.winner = 'white') = (g.white_id = p.player_id) THEN 1 ELSE 0 END`
-
 /** Reads matches, named `m`. @param rest conditions, order and limit */
 export const queryMatches = (db: Db, rest: Prisma.Sql): Promise<MatchRow[]> =>
   readRows(
@@ -57,7 +54,7 @@ export const queryMatches = (db: Db, rest: Prisma.Sql): Promise<MatchRow[]> =>
       FROM matches m JOIN clubs a ON a.id = m.club_a_id JOIN clubs b ON b.id = m.club_b_id
       JOIN players "proposedBy" ON "proposedBy".id = m.proposed_by_id
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(${SCORE_OF_A}), 0)::float8 AS a, count(*)::float8 AS played
+        SELECT coalesce(sum(${POINTS}), 0)::float8 AS a, count(*)::float8 AS played
         FROM games g JOIN match_players p ON p.match_id = g.match_id AND p.club_id = m.club_a_id AND p.board = g.board
         WHERE g.match_id = m.id AND g.status = 'finished' AND m.score_a IS NULL
       ) score ${rest}`,

@@ -7,7 +7,7 @@ import { table } from './table.ts'
 export const CLUB_TABLES = {
   MatchPlayer: table(
     'MatchPlayer',
-    { copied: ['id', 'matchId', 'playerId', 'clubId', 'board', 'rating', 'signedUpAt'] },
+    { copied: ['id', 'matchId', 'playerId', 'clubId', 'board', 'rating', 'signedUpAt', 'games', 'points'] },
     { list: 'matches', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
   Match: table(
