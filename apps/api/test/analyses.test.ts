@@ -6,6 +6,7 @@ import { startServer, type TestServer } from './harness.ts'
 import { registerPerson } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
+const HOUR = 3_600_000
 let server: TestServer
 let anna: TestPlayer
 let bram: TestPlayer
@@ -227,6 +228,41 @@ test('analyses are listed newest first, with what they take, up to a limit', asy
   expect(await refused()).toBe('limit-reached')
   await eva.call('deleteAnalysis', about(ids[0]!))
   expect((await eva.call('createAnalysis', { body })).status).toBe(201)
+})
+
+test('what saves write in a day is limited, of all trees together, and what was refused is not counted', async () => {
+  const nora = await server.player('nora')
+  const tree = { ...TREE, comment: 'Counted' }
+  const created = await create({ title: 'Small', tree }, nora)
+  const { prisma } = server.database
+  const { bytes } = created
+  const day = 10 * 50 * 1024 * 1024
+  const counted = { key: (await prisma.rateCounter.findFirstOrThrow({ where: { count: bytes } })).key }
+  await prisma.rateCounter.update({ where: counted, data: { count: day - bytes } })
+  const save = (version: number) =>
+    nora.call('saveAnalysis', about(created.id, { body: { title: `Version ${version}`, tree, version } }))
+  server.clock.advance(HOUR)
+  expect((await save(1)).status).toBe(200)
+  const refused = await save(2)
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+    429,
+    'rate-limited',
+    'Saving analyses may write 524288000 bytes in a day, and each save writes the whole tree. Try again in 1380 minutes.',
+  ])
+  expect(refused.headers.get('retry-after')).toBe(`${23 * 3600}`)
+  expect((await prisma.rateCounter.findUniqueOrThrow({ where: counted })).count).toBe(day)
+  const other = await nora.call('createAnalysis', { body: { title: 'Other', tree: TREE } })
+  const played = await beginGame(nora, bram)
+  const noted = await nora.call('setGameNote', { params: { id: played.id }, body: { text: 'A plan' } })
+  const analysed = await nora.call('saveGameAnalysis', {
+    params: { id: played.id },
+    body: { tree: { rules: 'muehle', start: null, nodes: [] }, version: 0 },
+  })
+  expect([other, noted, analysed].map(({ body }) => body.code)).toEqual(Array(3).fill('rate-limited'))
+  expect((await bram.call('createAnalysis', { body: { title: 'Mine', tree: TREE } })).status).toBe(201)
+
+  server.clock.advance(23 * HOUR)
+  expect((await save(2)).status).toBe(200)
 })
 
 describe('a shared analysis', () => {

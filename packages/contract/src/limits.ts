@@ -13,6 +13,9 @@ export const MAX_NOTE_LENGTH = 2000
 export const MAX_ANALYSIS_BYTES = 50 * 1024 * 1024
 export const MAX_GUEST_ANALYSIS_BYTES = 1024 * 1024
 
+/** How many times that may be written in a day. Each save writes the whole tree. */
+export const ANALYSIS_WRITES_A_DAY = 10
+
 /** How many analyses an account may have, and the length of a title in UTF-16 code units. */
 export const MAX_ANALYSES = 2000
 export const MAX_ANALYSIS_TITLE = 120

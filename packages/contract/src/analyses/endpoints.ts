@@ -13,7 +13,7 @@ import {
 } from './schemas.ts'
 
 const LIMITS =
-  'You may have 2,000 analyses, which with those of your games take at most 50 MB; more is `limit-reached`.'
+  'You may have 2,000 analyses, which with those of your games take at most 50 MB; more is `limit-reached`. Each save writes the whole tree: more than 500 MB in a day is `rate-limited`.'
 
 export const ANALYSES_ENDPOINTS = {
   createAnalysis: endpoint('createAnalysis', {

@@ -18,7 +18,7 @@ export const GAME_ANALYSIS_ENDPOINTS = {
     tag: 'Analysis',
     summary: 'Save your analysis of a game',
     description:
-      'Replaces the tree. It starts where the game started. If the analysis was changed elsewhere since the version you sent, the call fails with `conflict`, and, with the scope `analysis:read`, `current` is the stored one: join the two and send the result with its version. Fails with `malformed-tree` if the tree is not valid; `node` is the index of the node and `reason` says why. Comments on the line played are the notes of this game. Every 100 moves that had to be checked count as one more read.',
+      'Replaces the tree. It starts where the game started. If the analysis was changed elsewhere since the version you sent, the call fails with `conflict`, and, with the scope `analysis:read`, `current` is the stored one: join the two and send the result with its version. Fails with `malformed-tree` if the tree is not valid; `node` is the index of the node and `reason` says why. Comments on the line played are the notes of this game. Every 100 moves that had to be checked count as one more read. Each save, also of a note, writes the whole tree: more than 500 MB in a day, or 10 MB for a guest, is `rate-limited`.',
     access: 'analysis:write',
     guests: true,
     maxBody: TREE_BODY_BYTES,

@@ -19,16 +19,25 @@ const hashOf = ({ key }: RateLimit): string =>
   createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 
 /** Counts an attempt before it is made, so that attempts at once are limited too, on all processes together. */
-export async function countAttempt(
+export const countAttempt = (
+  deps: Pick<Deps, 'now'>,
+  db: Db,
+  limit: RateLimit,
+): Promise<Result<undefined, Refusal>> => countAmount(deps, db, limit, 1, 'Too many attempts.')
+
+/** Counts something of which there is more than one at a time, such as bytes. @param refusal the detail, without when to try again */
+export async function countAmount(
   { now }: Pick<Deps, 'now'>,
   db: Db,
   limit: RateLimit,
+  amount: number,
+  refusal: string,
 ): Promise<Result<undefined, Refusal>> {
   const at = now()
-  const { count, since } = await increment(db, hashOf(limit), at, limit.windowMs)
+  const { count, since } = await increase(db, { key: hashOf(limit), amount, at, windowMs: limit.windowMs })
   if (count <= limit.max) return ok(undefined)
   const retryAfterMs = since.getTime() + limit.windowMs - at.getTime()
-  return refuse('rate-limited', `Too many attempts. Try again in ${formatDuration(retryAfterMs)}.`, {
+  return refuse('rate-limited', `${refusal} Try again in ${formatDuration(retryAfterMs)}.`, {
     retryAfter: Math.ceil(retryAfterMs / 1000),
   })
 }
@@ -36,11 +45,9 @@ export async function countAttempt(
 const counterSchema = z.object({ count: z.int(), since: z.date() })
 
 /** Also deletes a few counters that are a day old. */
-async function increment(
+async function increase(
   db: Db,
-  key: string,
-  at: Date,
-  windowMs: number,
+  { key, amount, at, windowMs }: { key: string; amount: number; at: Date; windowMs: number },
 ): Promise<z.output<typeof counterSchema>> {
   const windowBegan = new Date(at.getTime() - windowMs)
   return readRow(
@@ -52,9 +59,9 @@ async function increment(
           SELECT key FROM rate_counters WHERE since < ${at}::timestamptz - interval '1 day' AND key <> ${key}
           LIMIT 10 FOR UPDATE SKIP LOCKED)
       )
-      INSERT INTO rate_counters AS c (key, count, since) VALUES (${key}, 1, ${at})
+      INSERT INTO rate_counters AS c (key, count, since) VALUES (${key}, ${amount}, ${at})
       ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN c.since <= ${windowBegan} THEN 1 ELSE c.count + 1 END,
+        count = CASE WHEN c.since <= ${windowBegan} THEN excluded.count ELSE c.count + excluded.count END,
         since = CASE WHEN c.since <= ${windowBegan} THEN excluded.since ELSE c.since END
       RETURNING count, since`,
   )

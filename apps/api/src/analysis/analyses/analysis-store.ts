@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { Json } from '../../http/serve.ts'
-import { type Owner, refuseMoreBytes } from '../../play/game-analysis/storage.ts'
+import { type Owner, refuseTree } from '../../play/game-analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readId } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -91,8 +91,8 @@ export const insertAnalysis = (
     if ((await countAnalyses(tx, playerId)) >= MAX_ANALYSES)
       return refuse('limit-reached', `You have ${MAX_ANALYSES} analyses. Delete some of them first.`)
     const bytes = jsonBytes(tree)
-    const tooMany = await refuseMoreBytes(tx, owner, bytes)
-    if (tooMany) return tooMany
+    const refused = await refuseTree(tx, owner, { bytes, replaced: 0, at })
+    if (refused) return refused
     const id = await readId(
       tx,
       Prisma.sql`
@@ -118,8 +118,8 @@ export async function updateAnalysis(
   { title, tree, at }: NewAnalysis,
 ): Promise<Result<AnalysisSummary | null, Refusal>> {
   const bytes = jsonBytes(tree)
-  const tooMany = await refuseMoreBytes(tx, owner, bytes - before.bytes)
-  if (tooMany) return tooMany
+  const refused = await refuseTree(tx, owner, { bytes, replaced: before.bytes, at })
+  if (refused) return refused
   const version = before.version + 1
   const updated = await tx.$executeRaw`
     UPDATE analyses SET title = ${title}, rules = ${tree.rules}, version = ${version},

@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { NoteTimes } from './played-notes.ts'
-import { type Owner, refuseMoreBytes } from './storage.ts'
+import { type Owner, refuseTree } from './storage.ts'
 
 const analysisSchema = z.object({
   version: z.int(),
@@ -56,8 +56,8 @@ export const writeGameAnalysis = (
     const stored = await tx.gameAnalysis.findUnique({ where, select: { version: true, bytes: true } })
     if ((stored?.version ?? 0) !== replaces) return ok(null)
     const bytes = jsonBytes(tree)
-    const tooMany = await refuseMoreBytes(tx, owner, bytes - (stored?.bytes ?? 0))
-    if (tooMany) return tooMany
+    const refused = await refuseTree(tx, owner, { bytes, replaced: stored?.bytes ?? 0, at })
+    if (refused) return refused
     const version = replaces + 1
     await tx.$executeRaw`
       INSERT INTO game_analyses (game_id, player_id, version, tree, bytes, noted_at, updated_at)

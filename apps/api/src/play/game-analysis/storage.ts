@@ -1,7 +1,8 @@
-import { MAX_ANALYSIS_BYTES, MAX_GUEST_ANALYSIS_BYTES } from '@tegenzet/contract'
+import { ANALYSIS_WRITES_A_DAY, MAX_ANALYSIS_BYTES, MAX_GUEST_ANALYSIS_BYTES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { MoveTree } from '@tegenzet/rules'
 import { z } from 'zod'
+import { countAmount } from '../../accounts/limits/rate-counters.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRow } from '../../store/read-rows.ts'
@@ -30,19 +31,42 @@ export async function bytesOf(db: Db, playerId: number): Promise<number> {
   return sum.bytes
 }
 
-/** Refuses what exceeds a player's storage. The player's account is locked. @param more bytes, negative if a tree shrinks */
-export async function refuseMoreBytes(
+const DAY_MS = 86_400_000
+
+interface TreeWrite {
+  /** The tree, as JSON. A save writes all of it. */
+  bytes: number
+  /** Of the tree that it replaces. */
+  replaced: number
+  at: Date
+}
+
+/** Refuses a tree that exceeds the player's storage, or what a day allows to write. The player's account is locked. */
+export async function refuseTree(
   tx: Tx,
-  owner: Pick<Owner, 'playerId' | 'guest'>,
-  more: number,
+  owner: Owner,
+  { bytes, replaced, at }: TreeWrite,
 ): Promise<Refused | null> {
-  if (more <= 0) return null
   const max = maxBytes(owner)
-  const used = await bytesOf(tx, owner.playerId)
-  return used + more <= max
-    ? null
-    : refuse(
+  if (bytes > replaced) {
+    const used = await bytesOf(tx, owner.playerId)
+    if (used + bytes - replaced > max)
+      return refuse(
         'limit-reached',
         `Your analyses may take ${max} bytes, and take ${used} already. Delete some of them, or cut this one.`,
       )
+  }
+  const daily = {
+    key: ['analysis-bytes', `${owner.accountId}`],
+    max: max * ANALYSIS_WRITES_A_DAY,
+    windowMs: DAY_MS,
+  }
+  const counted = await countAmount(
+    { now: () => at },
+    tx,
+    daily,
+    bytes,
+    `Saving analyses may write ${daily.max} bytes in a day, and each save writes the whole tree.`,
+  )
+  return counted.ok ? null : counted
 }
