@@ -4,7 +4,7 @@ import { isRuleSetId, positionsOf, RULE_SET_IDS, type RuleSet, ruleSet } from '@
 import { match, type Player, randomFrom } from '../../../packages/engine/bench/match.ts'
 import { compareMoves } from '../src/moderation/engine-comparison/compare-moves.ts'
 
-// `pnpm bench:agreement [--rules ID,ID] [--games N]`: how many moves agree with the engine as admins see it, of each built-in level
+// `pnpm bench agreement [--rules ID,ID] [--games N]`: how many moves agree with the engine as admins see it, of each built-in level
 // that plays against itself. Seeded and limited by nodes, so every machine gives the same shares.
 
 /** For level 5, which is limited by time alone. */

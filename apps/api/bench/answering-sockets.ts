@@ -3,7 +3,7 @@ import { LIVE_PROTOCOL } from '@tegenzet/contract'
 import { WebSocketServer } from 'ws'
 
 // The least that a server can do for a client that comes back: `answering-sockets.ts PORT TEXT` answers every message on a
-// WebSocket with the text. `bench:returns` compares the server with it.
+// WebSocket with the text. `pnpm bench returns` compares the server with it.
 
 const [port, text] = [Number(process.argv[2]), process.argv[3]!]
 const server = createServer((_, response) => response.end())

@@ -11,7 +11,7 @@ import { listGames } from '../src/play/reading/list-games.ts'
 import { type Db, openStore } from '../src/store/transaction.ts'
 
 // The least that a route can do to answer from the database: Fastify, the server's own pool, and the server's own statement,
-// prepared by name. The answers were made before. `bench:reads` compares the server with it.
+// prepared by name. The answers were made before. `pnpm bench reads` compares the server with it.
 //
 // `bare-reads.ts LOCATION READS_FILE` prints its URL. The location is for `openDatabase`, as JSON.
 

@@ -4,7 +4,7 @@ import { openDatabase } from '@tegenzet/db'
 import Fastify from 'fastify'
 
 // The least that a route can do to write a move: Fastify, the server's own pool, and one prepared statement that writes
-// the rows of a move without looking at anything. `bench:moves` compares the server with it.
+// the rows of a move without looking at anything. `pnpm bench moves` compares the server with it.
 //
 // `bare-route.ts DATABASE_URL PAYLOAD_FILE` prints its URL. The file has the game that each event and answer contain.
 

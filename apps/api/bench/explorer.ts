@@ -7,7 +7,7 @@ import { consumeAllEvents } from '../test/consume-all-events.ts'
 import { startServer } from '../test/harness.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:explorer`: how long the explorer and the search by position take with a million games, all of which begin in
+// `pnpm bench explorer`: how long the explorer and the search by position take with a million games, all of which begin in
 // the position that is asked about, next to a query of one row. Uses the embedded database, or the Postgres server in TEST_DATABASE_URL.
 
 const GAMES = 1_000_000

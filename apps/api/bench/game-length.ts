@@ -4,7 +4,7 @@ import { startServer } from '../test/harness.ts'
 import { gameWithRepetition } from '../test/repetition-games.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:length`: how long calls take in a short game and in one that is almost as long as a game can get. Uses the
+// `pnpm bench length`: how long calls take in a short game and in one that is almost as long as a game can get. Uses the
 // embedded database, or the Postgres server in TEST_DATABASE_URL.
 
 const GAMES = 40

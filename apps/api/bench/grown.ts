@@ -10,7 +10,7 @@ import { createMeter, explainReads, type Reads } from './measured-reads.ts'
 import { percentile } from './percentile.ts'
 import { postmasterOf, processorTime } from './processor-time.ts'
 
-// `pnpm bench:grown`: what every GET in its filters and every periodic task read of a small site and of one after a year, with the
+// `pnpm bench grown`: what every GET in its filters and every periodic task read of a small site and of one after a year, with the
 // plans of those that read more, or that read more with generic plans. `SIZE` is the number of games (300,000). Needs PostgreSQL
 // and 8 GB of disk at that size.
 

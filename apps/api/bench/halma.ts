@@ -10,7 +10,7 @@ import {
 } from './move-load.ts'
 import { postmasterOf, processorTime } from './processor-time.ts'
 
-// `pnpm bench:halma [SECONDS]`: what a move costs in Halma games of 40 plies and in such of 400: the processor time of server
+// `pnpm bench halma [SECONDS]`: what a move costs in Halma games of 40 plies and in such of 400: the processor time of server
 // and Postgres, which other programs on the machine hardly change, and moves per second. Needs Linux and PostgreSQL.
 //
 // hot: the server remembers every game. cold: each move is in another of more games than it remembers.

@@ -12,7 +12,7 @@ import { CONNECTIONS } from './http-load.ts'
 import { insertGames, insertPlayers, randomGame, startBenchServer } from './move-load.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:live`: `SOCKETS` WebSockets (10,000) and `STREAMS` event streams (2,000) on one server process, whose clients
+// `pnpm bench live`: `SOCKETS` WebSockets (10,000) and `STREAMS` event streams (2,000) on one server process, whose clients
 // are in this one, while `RATE` moves a second (200) are played for `SECONDS` (30). Compared in the same run with a server of
 // the `ws` library alone, which writes the same rows and sends one message of the same size to one of as many sockets. Needs
 // PostgreSQL, and a file descriptor for each socket and stream (`ulimit -n`).

@@ -20,7 +20,7 @@ import {
 } from './move-load.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:moves [SECONDS]`: moves per second over HTTP, compared in the same run with a bare Fastify route that writes
+// `pnpm bench moves [SECONDS]`: moves per second over HTTP, compared in the same run with a bare Fastify route that writes
 // the same rows, and with pgbench. Also the lag of the outbox. One temporary Postgres that syncs to disk. Needs PostgreSQL
 // with pgbench.
 //

@@ -7,7 +7,7 @@ import { readGames } from '../src/play/game/read-games.ts'
 import { openStore } from '../src/store/transaction.ts'
 import { insertGames, insertPlayers, randomGame } from './move-load.ts'
 
-// `pnpm bench:outbox`: how many events per second the outbox consumer turns into notifications, pushes and webhook calls, for
+// `pnpm bench outbox`: how many events per second the outbox consumer turns into notifications, pushes and webhook calls, for
 // people with default settings who get a notification with every tenth event. Needs PostgreSQL.
 
 const EVENTS = 50_000

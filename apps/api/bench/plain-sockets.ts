@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { MOVE_SQL } from './bare-route.ts'
 
 // The least that a server can do to deliver a move: `POST /{socket}/{game}` writes the rows of a move, then sends the body to
-// a socket, with the event's id and the time. `bench:live` compares the server with it.
+// a socket, with the event's id and the time. `pnpm bench live` compares the server with it.
 //
 // `plain-sockets.ts DATABASE_URL` prints its URL.
 

@@ -19,7 +19,7 @@ import {
 } from './move-load.ts'
 import { postmasterOf, processorTime } from './processor-time.ts'
 
-// `pnpm bench:reads [postgres|embedded] [SECONDS]`: the reads that clients make all the time, per second over HTTP, compared
+// `pnpm bench reads [postgres|embedded] [SECONDS]`: the reads that clients make all the time, per second over HTTP, compared
 // in the same run with a bare Fastify route that runs the same statement and sends the same bytes. On a temporary Postgres
 // (default, which must be installed) or on the embedded database.
 

@@ -16,7 +16,7 @@ import { insertGames, insertPlayers, pairsOf, randomGame, startBenchServer } fro
 import { percentile } from './percentile.ts'
 import { postmasterOf, processorTime } from './processor-time.ts'
 
-// `pnpm bench:returns`: what it costs when the pages of `SOCKETS` players (10,000), each watching a game, connect again
+// `pnpm bench returns`: what it costs when the pages of `SOCKETS` players (10,000), each watching a game, connect again
 // after a restart of the server, and how long `RATE` moves a second (20) take meanwhile. The clients are in this process and
 // connect as the web client does, with session cookies. Compared in the same run with the `ws` library alone, to which the
 // same clients return. Needs Linux, PostgreSQL, and a file descriptor for each socket (`ulimit -n`).

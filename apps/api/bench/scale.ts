@@ -14,7 +14,7 @@ import {
 } from './move-load.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:scale`: fills a temporary Postgres with finished games of `SIZE` moves (10,000,000) and compares the server
+// `pnpm bench scale`: fills a temporary Postgres with finished games of `SIZE` moves (10,000,000) and compares the server
 // with itself before. `SECONDS` is the length of one measurement of moves (8). Needs PostgreSQL and 5 GB of disk.
 
 const SIZE = Number(process.env.SIZE ?? 10_000_000)

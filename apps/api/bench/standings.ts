@@ -2,7 +2,7 @@ import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { insertPlayers, startBenchServer } from './move-load.ts'
 import { postmasterOf, processorTime } from './processor-time.ts'
 
-// `pnpm bench:standings [READS]`: the processor time of reading the whole standings of a running tournament with 504 players,
+// `pnpm bench standings [READS]`: the processor time of reading the whole standings of a running tournament with 504 players,
 // and of asking whether they have changed. One temporary Postgres. Needs PostgreSQL and Linux.
 
 const READS = Number(process.argv[2] ?? 100)

@@ -3,7 +3,7 @@ import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { insertGames, insertPlayers, type Player, randomGame, startBenchServer } from './move-load.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:tournament [ENTRANTS]` (at most 500): how long a tournament takes to start and to make its games, how long
+// `pnpm bench tournament [ENTRANTS]` (at most 500): how long a tournament takes to start and to make its games, how long
 // moves take meanwhile and before, and how long its standings take. One temporary Postgres that syncs to disk. Needs PostgreSQL.
 
 const ENTRANTS = Number(process.argv[2] ?? 500)

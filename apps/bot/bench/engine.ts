@@ -14,12 +14,12 @@ import { splitCommand } from '../src/foreign/split-command.ts'
 import { playAgainst } from './against.ts'
 
 /**
- * `pnpm bench:engine [--rules ID,ID]`: how fast the engine is, then the engine against a random player, then level against level.
+ * `pnpm bench engine [--rules ID,ID]`: how fast the engine is, then the engine against a random player, then level against level.
  * Games are seeded and limited by nodes, so every machine gives the same results. Fails if the engine wins fewer than 95 of 100
  * games of a rule set against a random player.
- * `pnpm bench:engine --against COMMAND [--option NAME=VALUE …] [--rules ID,ID] [--games N] [--millis N]`: plays a match with any
+ * `pnpm bench engine --against COMMAND [--option NAME=VALUE …] [--rules ID,ID] [--games N] [--millis N]`: plays a match with any
  * program that speaks UCI, and compares the speed.
- * `pnpm bench:engine --only-moves N`: how often it finds the only move that keeps the value, in N endings of every group.
+ * `pnpm bench engine --only-moves N`: how often it finds the only move that keeps the value, in N endings of every group.
  */
 const GAMES = 100
 const WINS = 95

@@ -5,7 +5,7 @@ import { measureVisit, type Visit } from '../src/measure-visit.ts'
 import { beginGame, registerPlayer } from '../src/player.ts'
 import { startTestServer } from '../src/test-server.ts'
 
-// Part of `pnpm bench:open`: how long the first and the second visit of a page take on a slow phone (a quarter of this
+// Part of `pnpm bench open`: how long the first and the second visit of a page take on a slow phone (a quarter of this
 // machine's speed, 1.6 Mbit/s, 150 ms), until the board takes taps, and until the scripts play them. The second visit is that
 // of a reader whose service worker has kept the scripts. The server's part of the page takes the slow network then too.
 

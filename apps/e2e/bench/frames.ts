@@ -3,7 +3,7 @@ import { PHONE, sharedBrowser } from '../src/browser.ts'
 import { startTestServer } from '../src/test-server.ts'
 import { textsOf } from '../src/texts.ts'
 
-// Part of `pnpm bench:open`: how evenly frames come on the analysis board while the engine searches in its worker, with the
+// Part of `pnpm bench open`: how evenly frames come on the analysis board while the engine searches in its worker, with the
 // page's own thread slowed down to a quarter.
 
 const FRAMES_FOR_MS = 10_000

@@ -4,7 +4,7 @@ import { gameWithRepetition } from '../../api/test/repetition-games.ts'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
 import { startTestServer } from '../src/test-server.ts'
 
-// `pnpm bench:open`: how long a short game and one that is almost as long as a game can get take to open on a phone,
+// `pnpm bench open`: how long a short game and one that is almost as long as a game can get take to open on a phone,
 // from the tap on a link to the first frame with the board and the last move. CPU_SLOWDOWN=4 is about a phone.
 
 const ROUNDS = 15

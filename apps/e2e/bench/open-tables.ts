@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
 
-// `pnpm bench:tables`, in Chromium at a quarter of this machine's speed: how long opening the largest shipped sets takes,
+// `pnpm bench tables`, in Chromium at a quarter of this machine's speed: how long opening the largest shipped sets takes,
 // and reading a position.
 
 const SPEED = 4

@@ -3,7 +3,7 @@ import { measureVisit, type Visit } from '../src/measure-visit.ts'
 import { beginGame, registerPlayer } from '../src/player.ts'
 import { startTestServer } from '../src/test-server.ts'
 
-// Part of `pnpm bench:open`: when the lists that a player opens are painted on a slow phone (a quarter of this machine's speed,
+// Part of `pnpm bench open`: when the lists that a player opens are painted on a slow phone (a quarter of this machine's speed,
 // 1.6 Mbit/s, 150 ms), at the first visit and when the service worker has kept the scripts.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)

@@ -4,7 +4,7 @@ import { PHONE, sharedBrowser } from '../src/browser.ts'
 import { startTestServer } from '../src/test-server.ts'
 import { textsOf } from '../src/texts.ts'
 
-// Part of `pnpm bench:open`: how long the review of a game of 60 plies takes on a phone. Chromium slows down no workers, so
+// Part of `pnpm bench open`: how long the review of a game of 60 plies takes on a phone. Chromium slows down no workers, so
 // everything shares one core with three processes that do nothing else, which makes it about a quarter as fast.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)

@@ -5,7 +5,7 @@ import { measureVisit } from '../src/measure-visit.ts'
 import { beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
-// What visitors download. `pnpm bench:open` measures how long it takes.
+// What visitors download. `pnpm bench open` measures how long it takes.
 
 const site = useSite({ BOT: 'true' })
 

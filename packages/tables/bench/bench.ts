@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { DiskTables } from '../node/index.ts'
 import { lookUp, openTable, TABLE_GROUPS } from '../src/index.ts'
 
-// `pnpm bench:tables`: how long opening a shipped set and reading positions take
+// `pnpm bench tables`: how long opening a shipped set and reading positions take
 const SHIPPED = fileURLToPath(new URL('../data', import.meta.url))
 const LOOKUPS = 500_000
 const DISK_READS = 3000
