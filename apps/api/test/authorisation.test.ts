@@ -103,7 +103,7 @@ challenge:write  401      403    ok      ok        403    403    ok    403  403 
 
 game:play        401      403    ok      ok        403    403    ok    403  403      403        403
   playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote giveTime
-  giveHint
+  claimTimeout giveHint
 
 game:play        401      403    ok      403       403    403    ok    403  403      403        403
   withdrawClaim withdrawDrawOffer

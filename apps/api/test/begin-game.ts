@@ -1,4 +1,4 @@
-import type { Challenge, Clock, Game } from '@tegenzet/contract'
+import type { Challenge, Clock, Game, Timeouts } from '@tegenzet/contract'
 import { legalMoves, type Outcome, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { seeded } from '../src/demo/seeded.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -9,6 +9,7 @@ export interface GameTerms {
   /** Whether vacations stop the clocks; default: yes. */
   vacation?: boolean
   rated?: boolean
+  timeouts?: Timeouts
 }
 
 /** Whoever can play: a test player or a registered person. */
@@ -18,10 +19,10 @@ export type Opponent = Pick<TestPlayer, 'username' | 'call'>
 export async function beginGame(
   white: Opponent,
   black: Opponent,
-  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation, rated }: GameTerms = {},
+  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation, rated, timeouts }: GameTerms = {},
 ): Promise<Game> {
   const challenge = await white.call('createChallenge', {
-    body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated },
+    body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated, timeouts },
   })
   if (challenge.status !== 201) throw new Error(`challenge: ${JSON.stringify(challenge.body)}`)
   const accepted = await black.call('acceptChallenge', { params: { id: (challenge.body as Challenge).id } })

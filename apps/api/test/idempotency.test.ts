@@ -313,6 +313,11 @@ describe('every call that takes a key', () => {
     resign: async () => [anna, params(await game())],
     cancelGame: async () => [anna, params(await game())],
     giveTime: async () => [anna, { ...params(await game()), body: { days: 3 } }],
+    claimTimeout: async () => {
+      const late = await beginGame(anna, bram, { timeouts: 'claimed' })
+      server.clock.set(new Date(Date.parse(late.deadline!) + 1).toISOString())
+      return [bram, params(late)]
+    },
     offerDraw: async () => [anna, params(await game())],
     acceptDrawOffer: async () => [anna, params(await offered())],
     declineDrawOffer: async () => [anna, { ...params(await offered()), body: { reason: 'No.' } }],

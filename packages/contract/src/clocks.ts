@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXTENSIBLE, instant } from './common.ts'
+import { MAX_OVERDUE_DAYS } from './limits.ts'
 
 const perMoveClockSchema = z
   .strictObject({ kind: z.literal('per-move'), days: z.int().min(1).max(14) })
@@ -31,6 +32,15 @@ export const clockSchema = z.discriminatedUnion('kind', [perMoveClockSchema, ban
   ],
 })
 export type Clock = z.output<typeof clockSchema>
+
+export const TIMEOUTS = ['automatic', 'claimed'] as const
+export const timeoutsSchema = z
+  .enum(TIMEOUTS)
+  .meta(EXTENSIBLE)
+  .describe(
+    `What happens when a player’s time is out. \`automatic\`: the game is over. \`claimed\`: it goes on until the opponent claims the win, at most ${MAX_OVERDUE_DAYS} days; only in unrated games between people with an account, outside competitions`,
+  )
+export type Timeouts = z.output<typeof timeoutsSchema>
 
 const isTimezone = (zone: string): boolean => {
   try {

@@ -203,6 +203,7 @@ export const EXAMPLES = {
   exportGames: { body: { ids: [game.id] }, ...exported },
   exportUserGames: exported,
   resign: { response: { game: resigned } },
+  claimTimeout: { response: { game } },
   giveTime: { body: { days: 3 }, response: { game } },
   giveHint: { response: { move: trustedMove('d1'), game: { ...game, rated: false, assisted: true } } },
   cancelGame: { response: { game: cancelled } },

@@ -34,6 +34,9 @@ export const MAX_REMINDERS = 10
 /** How often a player may give the opponent time in one game. */
 export const MAX_GIFTS = 10
 
+/** Days after the deadline at which the server ends a game whose time-out nobody has claimed. */
+export const MAX_OVERDUE_DAYS = 30
+
 /** Days after which the server rules on an open claim by its evidence. */
 export const AUTO_RULING_DAYS = 3
 

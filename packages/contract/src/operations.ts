@@ -156,6 +156,7 @@ export const OPERATIONS = {
   exportUserGames: { method: 'GET', path: '/api/v1/users/:username/games/export' },
   resign: { method: 'POST', path: '/api/v1/games/:id/resign', idempotent: true },
   cancelGame: { method: 'POST', path: '/api/v1/games/:id/cancel', idempotent: true },
+  claimTimeout: { method: 'POST', path: '/api/v1/games/:id/claim-timeout', idempotent: true },
   giveTime: { method: 'POST', path: '/api/v1/games/:id/gifts', idempotent: 'required' },
   offerDraw: { method: 'POST', path: '/api/v1/games/:id/draw-offers', idempotent: true },
   listDrawOffers: { method: 'GET', path: '/api/v1/games/:id/draw-offers' },

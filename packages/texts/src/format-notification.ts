@@ -58,6 +58,11 @@ export function formatNotification(
       return m.notifications_message_received(notification.params, options)
     case 'time-given':
       return m.notifications_time_given(notification.params, options)
+    case 'time-out':
+      return (notification.params.own ? m.notifications_time_out_own : m.notifications_time_out)(
+        notification.params,
+        options,
+      )
     case 'plan-played':
       return m.notifications_conditional_move_played(notification.params, options)
     case 'reminder': {

@@ -8,6 +8,7 @@ import { pruneNotifications } from './notifications/prune-notifications.ts'
 import { sendDigests } from './reminders/digest.ts'
 import { REMIND_EVERY_MS } from './reminders/due.ts'
 import { remind } from './reminders/remind.ts'
+import { tellOverdue } from './reminders/tell-overdue.ts'
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 
 export const OUTBOX = 'outbox'
@@ -36,6 +37,14 @@ export function deliveryTasks(deps: Deps, { heartbeat, onProcessed }: DeliveryTa
       async run(db) {
         await heartbeat.catchUp()
         return remind(deps, db)
+      },
+    },
+    {
+      name: 'overdue-notifications',
+      ...everyMinute,
+      async run(db) {
+        await heartbeat.catchUp()
+        return tellOverdue(deps, db)
       },
     },
     { name: 'digests', ...everyMinute, run: (db) => sendDigests(deps, db) },

@@ -6,6 +6,7 @@ import { type Handler, Json, requireAccess, serve } from '../http/serve.ts'
 import { registerClaims } from './claims/routes.ts'
 import { playWithConditionalMoves } from './conditional-moves/play-with-conditional-moves.ts'
 import { registerConditionalMoves } from './conditional-moves/routes.ts'
+import { registerDeadlines } from './deadlines/routes.ts'
 import { registerDraws } from './draws/routes.ts'
 import { registerExports } from './exports/routes.ts'
 import { registerGameAnalyses } from './game-analysis/routes.ts'
@@ -23,6 +24,7 @@ export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerReading(app, deps)
   registerLeaving(app)
   registerGifts(app)
+  registerDeadlines(app)
   registerMoves(app, deps)
   registerConditionalMoves(app)
   registerDraws(app, deps)

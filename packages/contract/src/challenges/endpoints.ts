@@ -17,7 +17,7 @@ export const CHALLENGE_ENDPOINTS = {
     summary: 'Create a challenge',
     description: `With \`opponent\`, only that player may accept. With \`invite\`, only people who have the link in \`inviteUrl\` may accept. Without either, anyone may accept. A challenge that nobody accepts before \`expiresAt\` is withdrawn and marked \`expired\`. The challenged player gets a \`challenge\` event and a notification.
 
-Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`limit-reached\` if you have too many open challenges, \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played, and \`guests-cannot\` if you are a guest and the opponent is no built-in bot, or if the opponent is a guest: send guests an invitation link.`,
+Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`terms-not-possible\` if time-outs are to be claimed and the game is rated or one of you is not a person with an account, \`limit-reached\` if you have too many open challenges, \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played, and \`guests-cannot\` if you are a guest and the opponent is no built-in bot, or if the opponent is a guest: send guests an invitation link.`,
     access: 'challenge:write',
     guests: true,
     body: createChallengeBody,
@@ -31,6 +31,7 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
       'contact-refused',
       'player-blocked',
       'rated-not-possible',
+      'terms-not-possible',
       'limit-reached',
       'new-account-limit',
     ],
@@ -38,13 +39,13 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
   quickPair: endpoint('quickPair', {
     tag: 'Challenges',
     summary: 'Find a game at once',
-    description: `Accepts the open challenge with these rules and this clock that has waited longest, and returns it with its \`game\`. If there is none, creates one that is open to all, with random colours, and returns it with \`game: null\`: a \`challenge\` event tells when somebody accepts. If you have such a challenge already, returns that one.
+    description: `Accepts the open challenge with these rules, this clock and these \`timeouts\` that has waited longest, and returns it with its \`game\`. If there is none, creates one that is open to all, with random colours, and returns it with \`game: null\`: a \`challenge\` event tells when somebody accepts. If you have such a challenge already, returns that one.
 
 Without \`rated\`, takes only unrated challenges. With it, takes a rated one if it can, else an unrated one, and creates a rated one. To see first what a win, a draw and a loss would change, list the open challenges and ask for their stakes. Takes none of players whom you have blocked or who have blocked you, and for bots only those with \`bots\`. Two players who ask at the same time get a game with each other. Fails with \`limit-reached\` if you have too many running games or open challenges.`,
     access: 'challenge:write',
     body: quickPairBody,
     responses: { 201: z.object({ challenge: challengeSchema, game: gameSchema.nullable() }) },
-    errors: ['restricted', 'limit-reached'],
+    errors: ['restricted', 'terms-not-possible', 'limit-reached'],
   }),
   rematch: endpoint('rematch', {
     tag: 'Challenges',
@@ -110,6 +111,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
       'player-blocked',
       'bots-not-welcome',
       'rated-not-possible',
+      'terms-not-possible',
       'limit-reached',
     ],
   }),
@@ -142,6 +144,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
       'own-challenge',
       'bots-not-welcome',
       'rated-not-possible',
+      'terms-not-possible',
       'limit-reached',
     ],
   }),

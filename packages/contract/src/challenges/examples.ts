@@ -10,6 +10,7 @@ export const challenge: Challenge = {
   colour: 'white',
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
+  timeouts: 'automatic',
   schedule: annaSchedule,
   away: null,
   rated: false,

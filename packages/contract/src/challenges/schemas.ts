@@ -1,7 +1,7 @@
 import { SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from '../accounts/schemas.ts'
-import { clockSchema, scheduleSchema } from '../clocks.ts'
+import { clockSchema, scheduleSchema, timeoutsSchema } from '../clocks.ts'
 import { clubSlug, flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text } from '../common.ts'
 
 export const COLOURS = [...SIDES, 'random'] as const
@@ -38,6 +38,7 @@ const challengeTerms = z.strictObject({
   colour: colourSchema.default('random'),
   clock: clockSchema,
   vacation: z.boolean().default(true).describe('Whether a player’s vacation stops their clock in the game'),
+  timeouts: timeoutsSchema.default('automatic'),
   rated: z
     .boolean()
     .default(false)
@@ -46,7 +47,7 @@ const challengeTerms = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Whether bots may accept an open challenge. Default: true, but false for a person’s rated challenge',
+      'Whether bots may accept an open challenge. Default: true, but false for a person’s challenge that is rated or whose time-outs are claimed',
     ),
   message: text(1, 500).optional().describe('Shown with the challenge, and the first message of its game'),
 })
@@ -58,6 +59,7 @@ export const createChallengeBody = challengeTerms.refine(
 export const quickPairBody = z.strictObject({
   rules: ruleSetIdSchema,
   clock: clockSchema,
+  timeouts: timeoutsSchema.default('automatic'),
   rated: z
     .boolean()
     .default(false)
@@ -84,6 +86,7 @@ export const challengeSchema = z
     colour: colourSchema,
     clock: clockSchema,
     vacation: z.boolean().describe('Whether a player’s vacation stops their clock in the game'),
+    timeouts: timeoutsSchema,
     schedule: scheduleSchema.describe(
       'The challenger’s current days off and quiet hours. A game keeps the ones it started with',
     ),

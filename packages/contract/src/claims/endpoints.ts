@@ -25,7 +25,16 @@ A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists
     params: idParams,
     body: fileClaimBody,
     responses: { 201: claimResponse },
-    errors: ['muted', 'not-found', 'not-a-player', 'game-over', 'game-frozen', 'conflict', 'claim-refused'],
+    errors: [
+      'muted',
+      'not-found',
+      'not-a-player',
+      'game-over',
+      'overdue',
+      'game-frozen',
+      'conflict',
+      'claim-refused',
+    ],
   }),
   listClaims: endpoint('listClaims', {
     tag: 'Claims',

@@ -30,6 +30,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
       'contact-refused',
       'player-blocked',
       'game-over',
+      'overdue',
       'game-frozen',
       'offer-open',
       'offer-refused',
@@ -76,6 +77,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
       'contact-refused',
       'player-blocked',
       'game-over',
+      'overdue',
       'conflict',
     ],
   }),
@@ -87,6 +89,6 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     guests: true,
     params: idParams,
     responses: { 200: gameResponse },
-    errors: ['not-found', 'not-a-player', 'forbidden', 'game-over', 'conflict'],
+    errors: ['not-found', 'not-a-player', 'forbidden', 'game-over', 'overdue', 'conflict'],
   }),
 }

@@ -1,6 +1,6 @@
 import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { MAX_GIFTS } from '../limits.ts'
+import { MAX_GIFTS, MAX_OVERDUE_DAYS } from '../limits.ts'
 import {
   countGamesParams,
   countGamesQuery,
@@ -147,7 +147,17 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     params: idParams,
     body: emptyBody,
     responses: { 200: gameResponse },
-    errors: ['not-found', 'not-a-player', 'game-over', 'too-late-to-cancel'],
+    errors: ['not-found', 'not-a-player', 'game-over', 'overdue', 'too-late-to-cancel'],
+  }),
+  claimTimeout: endpoint('claimTimeout', {
+    tag: 'Games',
+    summary: 'Claim the win on time',
+    description: `Where \`timeouts\` is \`claimed\`, a player whose time is out may still move, resign or accept a draw, and nothing else; the rest fails with \`overdue\`. The opponent may end the game with this call, or wait: the server ends it ${MAX_OVERDUE_DAYS} days after the deadline. If fewer than two plies have been played, the game is cancelled instead. Fails with \`not-overdue\` as long as your opponent’s time is not out.`,
+    access: 'game:play',
+    params: idParams,
+    body: emptyBody,
+    responses: { 200: gameResponse },
+    errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'overdue', 'not-overdue'],
   }),
   giveTime: endpoint('giveTime', {
     tag: 'Games',
@@ -160,7 +170,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     params: idParams,
     body: giveTimeBody,
     responses: { 200: gameResponse },
-    errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'gift-refused'],
+    errors: ['not-found', 'not-a-player', 'game-over', 'overdue', 'game-frozen', 'gift-refused'],
   }),
   giveHint: endpoint('giveHint', {
     tag: 'Games',
@@ -176,6 +186,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
       'not-found',
       'not-a-player',
       'game-over',
+      'overdue',
       'game-frozen',
       'not-your-turn',
       'no-hint',

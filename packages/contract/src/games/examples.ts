@@ -18,6 +18,7 @@ export const game: Game = {
   lastMove: trustedMove('b4'),
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
+  timeouts: 'automatic',
   schedules: { white: annaSchedule, black: bramSchedule },
   away: { white: null, black: null },
   deadline: '2026-11-25T08:15:00.000Z',

@@ -1,7 +1,7 @@
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from '../accounts/schemas.ts'
-import { awaySchema, clockSchema, scheduleSchema } from '../clocks.ts'
+import { awaySchema, clockSchema, scheduleSchema, timeoutsSchema } from '../clocks.ts'
 import {
   EXTENSIBLE,
   flag,
@@ -55,6 +55,7 @@ export const gameSchema = z
     lastMove: moveText.nullable(),
     clock: clockSchema,
     vacation: z.boolean().describe('Whether a player’s vacation stops their clock'),
+    timeouts: timeoutsSchema,
     schedules: z
       .object({ white: scheduleSchema, black: scheduleSchema })
       .describe(
@@ -70,7 +71,7 @@ export const gameSchema = z
       .boolean()
       .optional()
       .describe(
-        'true after the deadline: moves are refused, and the game ends within seconds. Left out otherwise, and in events, because the game does not change at its deadline. The games that a stream starts with have it',
+        'true after the deadline. Where `timeouts` is `automatic`, moves are refused and the game ends within seconds; where it is `claimed`, the game waits. Left out otherwise, and in events, because the game does not change at its deadline. The games that a stream starts with have it',
       ),
     clocks: z.object({
       white: remaining,

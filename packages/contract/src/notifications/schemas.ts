@@ -56,6 +56,11 @@ export const notificationSchema = z
       verdict: z.enum(['upheld', 'rejected']),
     }),
     notification('time-given', { by, rules, days: z.int() }).describe('Your opponent has given you time'),
+    notification('time-out', {
+      by,
+      rules,
+      own: z.boolean().describe('Whether your own time is out'),
+    }).describe('A player’s time is out in a game that goes on until the opponent claims the win'),
     notification('message-received', { by, rules }).describe(
       'New messages. Further messages add no second notification while this one is unread',
     ),

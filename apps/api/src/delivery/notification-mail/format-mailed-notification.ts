@@ -18,6 +18,7 @@ export const MAILED_KINDS = [
   'claim-ruled',
   'message-received',
   'time-given',
+  'time-out',
   'plan-played',
   'vacation-begun',
   'report-ruled',

@@ -48,6 +48,7 @@ const TOPICS: Partial<Record<NotificationKind, MailTopic>> = {
   'challenge-expired': 'challenge',
   'message-received': 'message',
   'time-given': 'message',
+  'time-out': 'game-over',
   'game-begun': 'game-begun',
   'game-over': 'game-over',
   'draw-offered': 'claim',

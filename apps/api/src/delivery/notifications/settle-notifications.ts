@@ -10,7 +10,7 @@ const settledRow = z.object({ id: z.int(), playerId: z.int(), unread: z.int() })
 
 /**
  * Marks notifications as read that ask for something that has been done, perhaps on another device, or cannot be done any
- * more: draw offers, claims, challenges and reminders.
+ * more: draw offers, claims, challenges, reminders and time-outs.
  */
 export async function settleNotifications(db: Db, events: readonly OutboxEvent[], now: Date): Promise<void> {
   const games = new Map<number, Game>()
@@ -47,6 +47,7 @@ export async function settleNotifications(db: Db, events: readonly OutboxEvent[]
               OR (g.id IS NOT NULL AND CASE n.kind
                 WHEN 'draw-offered' THEN n.key IS DISTINCT FROM 'draw-offered ' || g.offer
                 WHEN 'claim-filed' THEN n.key IS DISTINCT FROM 'claim-filed ' || g.claim
+                WHEN 'time-out' THEN NOT g.active OR n.key IS DISTINCT FROM format('time-out %s %s', g.id, g.ply)
                 WHEN 'reminder' THEN NOT g.active OR NOT starts_with(n.key, format('reminder %s %s ', g.id, g.ply))
                 ELSE false END))
           ) RETURNING id, account_id

@@ -30,6 +30,7 @@ const PUSHED: readonly Notification['kind'][] = [
     'claim-ruled',
     'message-received',
     'time-given',
+    'time-out',
   ] as const),
 ]
 

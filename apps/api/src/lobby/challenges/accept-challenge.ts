@@ -18,6 +18,7 @@ import { guestAcceptanceRefused, guestBusy } from './guest-rules.ts'
 import { lockPlayers, withBlockCount } from './lock-players.ts'
 import { type AcceptingPlayer, readAcceptingPlayers } from './player-store.ts'
 import { challengeClosed, ratedNotPossible, readChallenge, readInvitation } from './read-challenge.ts'
+import { termsRefused } from './terms-refused.ts'
 
 export interface AcceptChallenge {
   /** Its number, or the code of an invitation's link. */
@@ -61,6 +62,8 @@ export async function acceptChallenge(
         'bots-not-welcome',
         'The challenger wants to play against people: bots cannot accept this challenge.',
       )
+    const impossible = termsRefused(challenge, [acceptor.player, challenger.player])
+    if (impossible) return impossible
     if (challenge.rated && acceptor.player.kind !== challenger.player.kind) return ratedNotPossible
     const busy = players.find((each) => each.activeGames >= maxActiveGames(deps, each))
     if (busy) return refuse('limit-reached', `${busy.player.username} has as many running games as allowed.`)

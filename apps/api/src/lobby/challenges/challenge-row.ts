@@ -1,4 +1,4 @@
-import { CHALLENGE_STATES, type Challenge, COLOURS } from '@tegenzet/contract'
+import { CHALLENGE_STATES, type Challenge, COLOURS, TIMEOUTS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { RULE_SET_IDS } from '@tegenzet/rules'
 import { quietHoursOf } from '../../accounts/players/schedule.ts'
@@ -17,7 +17,7 @@ export interface ChallengeRow
 
 /** Of `challenges` c, both players, the challenger's account and their vacation `away`. */
 export const CHALLENGE_COLUMNS = Prisma.sql`
-  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots, c.message,
+  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.timeouts, c.rated, c.bots, c.message,
   c.decline_reason AS "declineReason", c.invite, c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf",
   c.expires_at AS "expiresAt", c.expired, c.created_at AS "createdAt",
   challenger.id AS "challengerId", challenger.username AS "challengerName", challenger.kind::text AS "challengerKind",
@@ -26,9 +26,13 @@ export const CHALLENGE_COLUMNS = Prisma.sql`
   account.quiet_from AS "quietFrom", account.quiet_to AS "quietTo", away."from" AS "awayFrom", away.until AS "awayUntil"`
 
 export interface ChallengeColumns
-  extends Omit<ChallengeRow, 'rules' | 'colour' | 'state' | 'challenger' | 'opponent' | 'schedule' | 'away'> {
+  extends Omit<
+    ChallengeRow,
+    'rules' | 'colour' | 'timeouts' | 'state' | 'challenger' | 'opponent' | 'schedule' | 'away'
+  > {
   rules: string
   colour: string
+  timeouts: string
   state: string
   challengerId: number
   challengerName: string
@@ -61,6 +65,7 @@ export const decodeChallenge = (row: ChallengeColumns): ChallengeRow => ({
   colour: oneOf(COLOURS, row.colour),
   clock: row.clock,
   vacation: row.vacation,
+  timeouts: oneOf(TIMEOUTS, row.timeouts),
   schedule: { timezone: row.timezone, daysOff: row.daysOff, quietHours: quietHoursOf(row) },
   away: row.awayFrom && { from: row.awayFrom, until: row.awayUntil },
   rated: row.rated,

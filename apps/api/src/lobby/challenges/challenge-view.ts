@@ -16,6 +16,7 @@ export const challengeView = (row: ChallengeRow): Challenge => ({
   colour: row.colour,
   clock: row.clock,
   vacation: row.vacation,
+  timeouts: row.timeouts,
   schedule: row.schedule,
   away: row.away && { from: row.away.from.toISOString(), until: row.away.until.toISOString() },
   rated: row.rated,

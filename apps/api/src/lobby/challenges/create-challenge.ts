@@ -19,6 +19,7 @@ import { inviteUrl } from './invite-link.ts'
 import { lockPlayers, withBlockCount } from './lock-players.ts'
 import { type ChallengeParty, readChallengeParties } from './player-store.ts'
 import { ratedNotPossible } from './read-challenge.ts'
+import { termsRefused } from './terms-refused.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -51,6 +52,12 @@ export async function createChallenge(
     const contact = opponent ? await readContact(db, playerId, opponent.id) : undefined
     const refused = contact && opponent && contactRefused(contact, opponent, 'challenges')
     if (refused) return refused
+    const impossible = termsRefused(
+      command,
+      opponent ? [challenger.player, opponent] : [challenger.player],
+      command.bots,
+    )
+    if (impossible) return impossible
     if (opponent && command.rated && opponent.kind !== challenger.player.kind) return ratedNotPossible
 
     const draft = draftOf(command, challenger, opponent, createdAt)
@@ -76,7 +83,17 @@ function draftOf(
   opponent: Player | null,
   createdAt: Date,
 ): Omit<ChallengeRow, 'id'> {
-  const { rules, colour, clock, vacation, rated, message = null, invite = false, rematchOf = null } = command
+  const {
+    rules,
+    colour,
+    clock,
+    vacation,
+    timeouts,
+    rated,
+    message = null,
+    invite = false,
+    rematchOf = null,
+  } = command
   const { expiresInHours = opponent ? null : DEFAULT_OPEN_HOURS } = command
   return {
     rules,
@@ -87,12 +104,13 @@ function draftOf(
     clock,
     schedule,
     vacation,
+    timeouts,
     away: vacation ? away : null,
     rated,
     message,
     invite,
     rematchOf,
-    bots: opponent ? opponent.kind === 'bot' : (command.bots ?? (!rated || challenger.kind === 'bot')),
+    bots: opponent ? opponent.kind === 'bot' : (command.bots ?? botsByDefault(command, challenger)),
     expiresAt: expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS),
     state: 'open',
     declineReason: null,
@@ -101,6 +119,10 @@ function draftOf(
     createdAt,
   }
 }
+
+/** Bots accept what a bot offers, and of people unrated challenges on whose terms they can play. */
+const botsByDefault = ({ rated, timeouts }: CreateChallenge, { kind }: Player): boolean =>
+  kind === 'bot' || (!rated && timeouts === 'automatic')
 
 async function writeChallenge(
   deps: Deps,

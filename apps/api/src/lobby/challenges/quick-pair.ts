@@ -2,7 +2,7 @@ import type { Challenge, Game, quickPairBody } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { acceptChallenge, maxActiveGames } from './accept-challenge.ts'
@@ -11,6 +11,7 @@ import { challengeView } from './challenge-view.ts'
 import { createChallenge } from './create-challenge.ts'
 import { readAcceptingPlayers } from './player-store.ts'
 import { readChallenge } from './read-challenge.ts'
+import { termsRefused } from './terms-refused.ts'
 
 export interface QuickPair extends z.output<typeof quickPairBody> {
   caller: Caller
@@ -25,8 +26,10 @@ export const quickPair = (
 ): Promise<Result<{ challenge: Challenge; game: Game | null }, Refusal>> =>
   inTransaction(db, async (tx) => {
     // two players at once must not both find nothing and wait for each other
-    const { rules, clock, rated } = terms
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock])}))`
+    const { rules, clock, timeouts, rated } = terms
+    const impossible = termsRefused(terms, [playerOf(caller)])
+    if (impossible) return impossible
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock, timeouts])}))`
     const me = (await readAcceptingPlayers(tx, [caller.playerId], arrivedAt)).get(caller.playerId)
     if (me && me.activeGames >= maxActiveGames(deps, me))
       return refuse('limit-reached', 'You have as many running games as allowed.')

@@ -19,7 +19,8 @@ import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'
 import { readOffers } from '../draws/draw-offer-store.ts'
 import type { Change } from '../game/change.ts'
-import { stopClocks } from '../game/clock.ts'
+import { isOverdue, stopClocks } from '../game/clock.ts'
+import { overdue } from '../game/endings.ts'
 import { readPositions } from '../game/game-positions.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { readClaims } from './claim-store.ts'
@@ -80,6 +81,7 @@ export function decideClaim(
   at: Date,
   overtaken: boolean,
 ): Decision<Change & { claim: Claim }> {
+  if (isOverdue(game, at)) return overdue(game)
   const rules = ruleSet(game.rules, game.rulesRevision)
   const { text = null, intendedMove = null, ...named } = terms
   const claimed = { ...named, intendedMove, by }

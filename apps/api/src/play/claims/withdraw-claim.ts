@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { Change, NewValues } from '../game/change.ts'
-import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../game/clock.ts'
+import { charge, hasTimedOut, isOverdue, readClocks, resumeClocks, wouldHaveRun } from '../game/clock.ts'
 import { ended, leftBy } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
@@ -65,7 +65,10 @@ function afterWithdrawal(
 ): NewValues {
   const unstopped = wouldHaveRun(game, claimant, new Date(createdAt), now, outages)
   const charged = charge(game, claimant, unstopped.spent)
-  if (turn === claimant && isOverdue(unstopped, now))
-    return ended(charged, leftBy(game, claimant, 'timeout'), now)
+  if (turn === claimant && isOverdue(unstopped, now)) {
+    const late = { ...charged, clockSince: now, deadline: unstopped.deadline }
+    if (hasTimedOut(late, now)) return ended(charged, leftBy(game, claimant, 'timeout'), now)
+    return { ...readClocks(late, now), status: 'active', openClaim: null }
+  }
   return { ...resumeClocks(charged, turn, now, outages), status: 'active', openClaim: null }
 }

@@ -1,7 +1,9 @@
+import type { Timeouts } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Db } from '../../store/transaction.ts'
+import { MAX_OVERDUE_MS } from '../game/clock.ts'
 import { TIMEOUT_GRACE_MS, timedOut } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { beforeOutage, queryGames } from '../game/read-games.ts'
@@ -16,18 +18,23 @@ const BATCH = 100
  */
 export function endOverdueGames(deps: Deps, db: Db): Promise<number> {
   const now = deps.now()
-  const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
-  return tryEach(overdueGames(db, cutoff), async (game) => {
+  return tryEach(timedOutGames(db, new Date(now.getTime() - TIMEOUT_GRACE_MS)), async (game) => {
     const change = timedOut(game, now)
     if (change) await changeGames(db, [{ before: game, change, by: null, at: now }])
   })
 }
 
-async function* overdueGames(db: Db, cutoff: Date): AsyncGenerator<GameRow, void> {
+async function* timedOutGames(db: Db, at: Date): AsyncGenerator<GameRow, void> {
+  yield* overdueGames(db, 'automatic', at)
+  yield* overdueGames(db, 'claimed', new Date(at.getTime() - MAX_OVERDUE_MS))
+}
+
+async function* overdueGames(db: Db, timeouts: Timeouts, cutoff: Date): AsyncGenerator<GameRow, void> {
   let after = Prisma.empty
   for (;;) {
     const overdue = Prisma.sql`(
-      SELECT * FROM games WHERE status = 'active' AND deadline < ${cutoff}::timestamptz AND NOT ${beforeOutage(Prisma.sql`games`)} ${after}
+      SELECT * FROM games WHERE status = 'active' AND timeouts = ${timeouts} AND deadline < ${cutoff}::timestamptz
+        AND NOT ${beforeOutage(Prisma.sql`games`)} ${after}
       ORDER BY deadline, id LIMIT ${BATCH}
     ) g`
     const games = await queryGames(db, overdue, Prisma.sql`ORDER BY g.deadline, g.id`)

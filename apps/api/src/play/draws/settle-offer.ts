@@ -30,6 +30,7 @@ export async function settleOffer(db: Db, command: SettleOffer): Promise<Result<
       player,
       at,
       in: 'running',
+      ...(command.how === 'accepted' && { whenOverdue: true }),
       read: async (db, own) => ({
         offer: existing(await readOffer(db, known.id)),
         blocked: reason === undefined ? null : await messagesBlocked(db, own, at),

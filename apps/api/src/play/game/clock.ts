@@ -7,8 +7,12 @@ import {
   timeAfterGift,
   timeAfterMove,
 } from '@tegenzet/clocks'
+import { MAX_OVERDUE_DAYS } from '@tegenzet/contract'
 import { opponent, type Side } from '@tegenzet/rules'
 import type { GameRow } from './game.ts'
+
+/** How long a game whose time-out must be claimed waits after its deadline, by the calendar. */
+export const MAX_OVERDUE_MS = MAX_OVERDUE_DAYS * 24 * 60 * 60 * 1000
 
 /** The columns of a game that hold its clocks. */
 export type Clocks = Pick<GameRow, 'clockSince' | 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
@@ -118,6 +122,12 @@ export const remainingOf = (game: Remaining, side: Side): number => game[COLUMN[
 /** Whether the side to move had run out of time. A move in the last millisecond is in time. */
 export const isOverdue = ({ deadline }: Pick<GameRow, 'deadline'>, at: Date): boolean =>
   deadline !== null && at > deadline
+
+/** Whether the server ends the game: at once when time is out, or later where the opponent may claim the win. */
+export const hasTimedOut = (
+  { deadline, timeouts }: Pick<GameRow, 'deadline' | 'timeouts'>,
+  at: Date,
+): boolean => isOverdue({ deadline }, timeouts === 'claimed' ? new Date(at.getTime() - MAX_OVERDUE_MS) : at)
 
 /** The vacation that a side is on. */
 export const vacationAt = ({ vacations }: Pick<GameRow, 'vacations'>, side: Side, at: Date) =>

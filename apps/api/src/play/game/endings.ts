@@ -1,7 +1,7 @@
 import { type Outcome, ok, opponent, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Change, NewValues } from './change.ts'
-import { isOverdue, stopClocks } from './clock.ts'
+import { hasTimedOut, stopClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
 
 /** Before this ply, resigning or a timeout cancels the game, or forfeits it (docs/rules.md, outcomes). */
@@ -36,16 +36,16 @@ export function leftBy(game: GameRow, side: Side, reason: 'resignation' | 'timeo
     : { winner: null, reason: 'cancelled' }
 }
 
-/** Ends a game whose deadline is more than `TIMEOUT_GRACE_MS` ago. */
+/** Ends a game that has timed out more than `TIMEOUT_GRACE_MS` ago. */
 export function timedOut(game: GameRow, now: Date): Change | null {
-  const isLate = isOverdue(game, new Date(now.getTime() - TIMEOUT_GRACE_MS))
-  return game.turn && isLate ? { set: ended(game, leftBy(game, game.turn, 'timeout'), now) } : null
+  const isOver = hasTimedOut(game, new Date(now.getTime() - TIMEOUT_GRACE_MS))
+  return game.turn && isOver ? { set: ended(game, leftBy(game, game.turn, 'timeout'), now) } : null
 }
 
-/** Refuses a command that arrived at `now` after the game's end or the deadline. */
+/** Refuses a command that arrived at `now` after the game's end, or when it has timed out. */
 export function goesOn(game: GameRow, now: Date): Result<undefined, Refusal> {
   if (!game.turn) return refuse('game-over', `The game is over: ${outcomeText(game)}.`)
-  if (!isOverdue(game, now)) return ok(undefined)
+  if (!hasTimedOut(game, now)) return ok(undefined)
   const deadline = game.deadline?.toISOString()
   return refuse('game-over', `The game is over: ${game.turn}’s time ran out at ${deadline}.`)
 }
@@ -61,6 +61,12 @@ const outcomeText = ({ winner, reason }: GameRow) => (winner ? `${winner} won ($
 
 export const gameNotFound = (id: number) => refuse('not-found', `There is no game ${id}.`)
 export const gameFrozen = refuse('game-frozen', 'A claim is open: the game is frozen until it is settled.')
+/** For what nobody may do while a player's time is out and the game goes on. */
+export const overdue = ({ turn, deadline }: Pick<GameRow, 'turn' | 'deadline'>) =>
+  refuse(
+    'overdue',
+    `${turn}’s time ran out at ${deadline?.toISOString()}: ${turn} may only move, resign or accept a draw, and the opponent may claim the win.`,
+  )
 export const notAPlayer = refuse('not-a-player', 'Only the two players of the game may do this.')
 export const notYourTurn = ({ turn }: Pick<GameRow, 'turn'>) =>
   refuse('not-your-turn', `It is ${turn}’s turn.`)

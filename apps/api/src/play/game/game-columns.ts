@@ -1,4 +1,4 @@
-import { clockSchema, GAME_STATUSES, scheduleSchema } from '@tegenzet/contract'
+import { clockSchema, GAME_STATUSES, scheduleSchema, TIMEOUTS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { type Move, OUTCOME_REASONS, type Position, RULE_SET_IDS, SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
@@ -36,6 +36,8 @@ export const GAME_COLUMNS = {
   clock: column('jsonb', clockSchema, 'stays'),
   /** Whether vacations stop clocks in it. */
   vacation: column('boolean', z.boolean(), 'stays'),
+  /** What happens when a player's time is out. */
+  timeouts: column('text', z.enum(TIMEOUTS), 'stays'),
   whiteSchedule: column('jsonb', scheduleSchema, 'stays'),
   blackSchedule: column('jsonb', scheduleSchema, 'stays'),
   rated: column('boolean', z.boolean(), 'stays'),

@@ -144,6 +144,7 @@ export function recordText({ game, moves, gifts }: GameRecordRow, times: boolean
     ['Black', game.black.username],
     ['Date', createdAt.toISOString()],
     ['Clock', clockText(clock)],
+    ...(game.timeouts === 'claimed' ? [['Time-outs', 'claimed']] : []),
     ...SIDES.flatMap((side) => {
       const days = daysGiven(gifts, side)
       return days > 0 ? [[`Given by ${game[side].username}`, amount(days, 'day')]] : []

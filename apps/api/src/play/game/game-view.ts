@@ -26,6 +26,7 @@ export function gameView(game: GameRow, now: Date | null): Game {
     lastMove: game.lastMove,
     clock: game.clock,
     vacation: game.vacation,
+    timeouts: game.timeouts,
     schedules: game.schedules,
     away: { white: away(game, 'white'), black: away(game, 'black') },
     deadline: deadline?.toISOString() ?? null,

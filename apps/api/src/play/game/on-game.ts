@@ -3,7 +3,8 @@ import { ok, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { Change } from './change.ts'
-import { expiredOffer, gameFrozen, gameNotFound, goesOn, notAPlayer, timedOut } from './endings.ts'
+import { isOverdue } from './clock.ts'
+import { expiredOffer, gameFrozen, gameNotFound, goesOn, notAPlayer, overdue, timedOut } from './endings.ts'
 import { type GameRow, sideOf } from './game.ts'
 import { gameView } from './game-view.ts'
 import { readGame } from './read-games.ts'
@@ -31,6 +32,8 @@ export interface OnGame<Player extends number | null, Found> {
    * games that are not over. `any`: `decide` looks at that itself.
    */
   in?: 'playing' | 'running' | 'any'
+  /** Whether a player whose time is out may do it too, as long as the opponent has not claimed the win. */
+  whenOverdue?: true
   /** Reads what the decision depends on besides the game. */
   read?: (db: Db, own: Own<Player>) => Promise<Found>
   /** Answers what does not depend on whether the game goes on. Pure. */
@@ -82,6 +85,7 @@ export async function onGame<Player extends number | null, Found, C extends Chan
         if (end) await byServer(end)
         return running
       }
+      if (!command.whenOverdue && own.side === game.turn && isOverdue(game, at)) return overdue(game)
       if (state === 'playing' && game.status === 'claimed') return gameFrozen
     }
 

@@ -49,6 +49,7 @@ function tagsOf(game: GameRow, result: GameResult, publicUrl: string): Record<st
       BlackElo: `${Math.round(ratings.black.before.rating)}`,
     }),
     TimeControl: timeControl(game.clock),
+    ...(game.timeouts === 'claimed' && { TimeOuts: 'claimed' }),
     ...(reason && { Termination: reason }),
     Link: `${publicUrl}/games/${game.id}`,
   }

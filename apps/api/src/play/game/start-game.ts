@@ -1,4 +1,4 @@
-import type { Clock, Game } from '@tegenzet/contract'
+import type { Clock, Game, Timeouts } from '@tegenzet/contract'
 import { type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
 import type { StartingPlayer } from '../../accounts/players/starting-players.ts'
 import { startClocks } from './clock.ts'
@@ -11,6 +11,8 @@ export interface GameTerms {
   /** Whether vacations stop clocks. */
   vacation: boolean
   rated: boolean
+  /** What happens when a player's time is out. Default: the game is over. */
+  timeouts?: Timeouts
   tournament?: Game['tournament']
   ladder?: boolean
 }
@@ -24,7 +26,7 @@ export interface Pair extends Record<Side, Omit<StartingPlayer, 'vacationsVersio
 /** A game that begins now. It gets its id when it is written. */
 export function newGame(terms: GameTerms, { white, black, match = null }: Pair, now: Date): GameRow {
   const { rules, rulesRevision, clock, vacation, rated } = terms
-  const { tournament = null, ladder = false } = terms
+  const { timeouts = 'automatic', tournament = null, ladder = false } = terms
   const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
   const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }
   const clocks = startClocks(timing, now)
@@ -39,6 +41,7 @@ export function newGame(terms: GameTerms, { white, black, match = null }: Pair, 
     white: white.player,
     black: black.player,
     vacation,
+    timeouts,
     ...timing,
     position: startPosition(ruleSet(rules, rulesRevision)),
     lastMove: null,

@@ -17,7 +17,11 @@ export async function leaveGame(
   db: Db,
   { game, playerId: player, how, arrivedAt: at }: LeaveGame,
 ): Promise<Result<Game, Refusal>> {
-  const done = await onGame(db, { game, player, at, in: 'running' }, (own) => decideLeaving(own, how, at))
+  const done = await onGame(
+    db,
+    { game, player, at, in: 'running', ...(how === 'resign' && { whenOverdue: true }) },
+    (own) => decideLeaving(own, how, at),
+  )
   return done.ok ? ok(done.value.game) : done
 }
 

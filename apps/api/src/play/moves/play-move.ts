@@ -63,6 +63,7 @@ export async function playMove(deps: Deps, db: Db, command: PlayMove): Promise<R
       game,
       player,
       at,
+      whenOverdue: true,
       read: (db, own) => readForMove(deps, db, own, command),
       first: (own, { moveThere, blocked }) =>
         isRepeated(own, moveThere, command) ? ok(null) : (blocked ?? undefined),

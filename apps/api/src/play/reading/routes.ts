@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import { MOVES_PER_READ } from '../../http/slices.ts'
-import { isOverdue } from '../game/clock.ts'
+import { hasTimedOut } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readNumberedPositions } from '../game/game-positions.ts'
 import { readMoves, readRecords, recordText, recordView, withPositions } from '../game/game-record.ts'
@@ -31,7 +31,7 @@ export function registerReading(app: FastifyInstance, { config: { publicUrl } }:
     const game = await readGame(db, id)
     if (!game) return gameNotFound(id)
     const { rules, rulesRevision, position, ply } = game
-    const mayMove = game.status === 'active' && !isOverdue(game, arrivedAt)
+    const mayMove = game.status === 'active' && !hasTimedOut(game, arrivedAt)
     const moves = mayMove ? legalMoves(ruleSet(rules, rulesRevision), position) : []
     return ok({ status: 200, body: { ply, moves } })
   })

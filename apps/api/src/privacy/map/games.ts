@@ -26,7 +26,7 @@ export const GAME_TABLES = {
     {
       copied: [
         ...['id', 'rules', 'rulesRevision', 'challengerId', 'opponentId', 'colour', 'clock'],
-        ...['vacation', 'rated', 'bots', 'message', 'declineReason'],
+        ...['vacation', 'timeouts', 'rated', 'bots', 'message', 'declineReason'],
         ...['state', 'gameId', 'rematchOf', 'invite'],
         ...['expiresAt', 'expired', 'createdAt', 'closedAt'],
       ] as const,
@@ -47,7 +47,16 @@ export const GAME_TABLES = {
     {
       copied: [
         ...['id', 'rules', 'rulesRevision', 'status', 'version', 'whiteId', 'blackId', 'turn', 'ply'],
-        ...['position', 'lastMove', 'clock', 'vacation', 'whiteSchedule', 'blackSchedule', 'clockSince'],
+        ...[
+          'position',
+          'lastMove',
+          'clock',
+          'vacation',
+          'timeouts',
+          'whiteSchedule',
+          'blackSchedule',
+          'clockSince',
+        ],
         ...['deadline', 'whiteRemainingMs', 'blackRemainingMs', 'turnMs', 'winner', 'reason', 'rated'],
         ...[
           'tournamentId',

@@ -24,6 +24,7 @@ export function gameAfter(moves: readonly string[], change: Partial<Game> = {}):
     lastMove: trusted.at(-1) ?? null,
     clock: { kind: 'per-move', days: 3 },
     vacation: true,
+    timeouts: 'automatic',
     schedules: { white: ALWAYS, black: ALWAYS },
     away: { white: null, black: null },
     deadline: '2026-11-23T12:00:00.000Z',

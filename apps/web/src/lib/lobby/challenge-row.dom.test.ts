@@ -16,6 +16,7 @@ const challenge = (parts: Partial<Challenge>): Challenge => ({
   colour: 'white',
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
+  timeouts: 'automatic',
   schedule: { timezone: 'UTC', daysOff: [], quietHours: null },
   away: null,
   rated: false,

@@ -1,0 +1,29 @@
+import type { Game } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Db } from '../../store/transaction.ts'
+import { isOverdue } from '../game/clock.ts'
+import { ended, leftBy } from '../game/endings.ts'
+import { type Decision, type Own, onGame } from '../game/on-game.ts'
+
+export interface ClaimTimeout {
+  game: number
+  playerId: number
+  arrivedAt: Date
+}
+
+/** Ends a game in which the opponent's time is out, where that must be claimed (docs/rules.md, time). */
+export async function claimTimeout(
+  db: Db,
+  { game, playerId: player, arrivedAt: at }: ClaimTimeout,
+): Promise<Result<Game, Refusal>> {
+  const done = await onGame(db, { game, player, at }, (own) => decideTimeout(own, at))
+  return done.ok ? ok(done.value.game) : done
+}
+
+export function decideTimeout({ game, side }: Own, at: Date): Decision {
+  if (!game.turn || game.turn === side) return refuse('not-overdue', 'It is your turn.')
+  if (!isOverdue(game, at))
+    return refuse('not-overdue', `Your opponent has time until ${game.deadline?.toISOString()}.`)
+  return ok({ set: ended(game, leftBy(game, game.turn, 'timeout'), at) })
+}
