@@ -1,11 +1,16 @@
 import { type Database, openDatabase } from '@tegenzet/db'
+import type { Result } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FIRST, fillYear } from '../bench/fill-year.ts'
 import { createMeter } from '../bench/measured-reads.ts'
+import { listClubGames } from '../src/competition/clubs/list-club-parts.ts'
 import { getClub } from '../src/competition/clubs/list-clubs.ts'
 import { runLadders } from '../src/competition/ladders/run-ladders.ts'
+import { getLeaderboard } from '../src/competition/ratings/get-leaderboard.ts'
 import { listUnusualRuns } from '../src/competition/ratings/list-unusual-runs.ts'
+import type { Refusal } from '../src/refusal.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
+import type { Page } from '../src/store/page.ts'
 import { type Db, openStore } from '../src/store/transaction.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -90,4 +95,61 @@ it('a result of a ladder is applied without a look at the games that go on', asy
     expect(settled.settledAt).not.toBeNull()
   })
   expect(pages).toBeLessThanOrEqual(300)
+})
+
+it('the games and the leaderboard of a large club read what everybody’s first rows are', async () => {
+  const pages = await mostPages(async () => {
+    const games = await listClubGames(store, CLUB, { limit: 20 }, server.clock.now())
+    expect(games).toMatchObject({ ok: true, value: { items: Array(20).fill({ status: 'active' }) } })
+  })
+  expect(pages).toBeLessThanOrEqual(2500)
+  for (const [rules, length] of [
+    ['muehle', 50],
+    ['moulin', 0],
+  ] as const) {
+    const board = { rules, kind: 'human', club: CLUB, limit: 50, caller: null } as const
+    const read = await mostPages(async () => {
+      const found = await getLeaderboard(server.deps, store, board)
+      if (!found.ok) throw new Error(found.error.detail)
+      expect(found.value.items).toHaveLength(length)
+    })
+    expect(read).toBeLessThanOrEqual(1500)
+  }
+})
+
+it('pages of a large club’s games and leaderboard leave nothing out', async () => {
+  const pages = async <T>(read: (cursor?: string) => Promise<Result<Page<T>, Refusal>>): Promise<T[]> => {
+    const all: T[] = []
+    let cursor: string | undefined
+    do {
+      const page = await read(cursor)
+      if (!page.ok) throw new Error(page.error.detail)
+      all.push(...page.value.items)
+      cursor = page.value.nextCursor ?? undefined
+    } while (cursor)
+    return all
+  }
+  const ids = async (sql: string) => (await database.pool.query<{ id: number }>(sql)).rows.map(({ id }) => id)
+  const isMember = (column: string) =>
+    `${column} IN (SELECT player_id FROM club_members WHERE club_id = ${FIRST})`
+  const games = await pages((cursor) =>
+    listClubGames(store, CLUB, { limit: 100, cursor }, server.clock.now()),
+  )
+  expect(games.map(({ id }) => id)).toEqual(
+    await ids(`SELECT id FROM games WHERE ended_at IS NULL AND (${isMember('white_id')} OR ${isMember('black_id')})
+      ORDER BY updated_at DESC, id DESC`),
+  )
+  // all have a place, and no member is among the first
+  await database.pool.query(
+    `UPDATE player_ratings SET deviation = 60, last_game_at = $1, rating = rating + CASE WHEN ${isMember('player_id')} THEN 0 ELSE 1000 END
+     WHERE rules = 'muehle'`,
+    [server.clock.now()],
+  )
+  const board = { rules: 'muehle', kind: 'human', club: CLUB, limit: 100, caller: null } as const
+  const ranked = await pages((cursor) => getLeaderboard(server.deps, store, { ...board, cursor }))
+  expect(ranked.length).toBeGreaterThan(1900)
+  expect(ranked.map(({ user }) => user.id)).toEqual(
+    await ids(`SELECT player_id AS id FROM player_ratings WHERE rules = 'muehle' AND ${isMember('player_id')}
+      ORDER BY rating DESC, player_id`),
+  )
 })

@@ -9,10 +9,12 @@ import {
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result, SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
+import { FEW_MEMBERS, isMemberOf, LOOKED_AT } from '../../accounts/players/members-of-club.ts'
 import { runningGamesOf } from '../../outbox/read-events.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { queryGames } from '../../play/game/read-games.ts'
 import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
+import { gameScans } from '../../play/reading/game-scans.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
@@ -116,20 +118,17 @@ export async function listClubGames(
   if (!before.ok) return before
   const club = await readClub(db, slug)
   if (!club) return clubNotFound(slug)
-  const rest = before.value
-    ? Prisma.sql`AND (g.updated_at, g.id) < (${new Date(before.value[0])}::timestamptz, ${before.value[1]})`
-    : Prisma.empty
-  // reads the running games of all members, at most 2,000 people: each move would have to write an index in this order
-  const rows = await queryGames(
-    db,
-    Prisma.sql`(
-      -- a game of two members stands in both
-      SELECT DISTINCT g.updated_at, g.id
-      FROM club_members m CROSS JOIN LATERAL ${runningGamesOf(Prisma.sql`m.player_id`)}
-      WHERE m.club_id = ${club.id} ${rest} ORDER BY g.updated_at DESC, g.id DESC LIMIT ${limit + 1}
-    ) running JOIN games g ON g.id = running.id`,
-    Prisma.sql`ORDER BY g.updated_at DESC, g.id DESC`,
-  )
+  const more = before.value
+    ? [Prisma.sql`(updated_at, id) < (${new Date(before.value[0])}::timestamptz, ${before.value[1]})`]
+    : []
+  const read = (ids: Prisma.Sql) =>
+    queryGames(
+      db,
+      Prisma.sql`(${ids} ORDER BY updated_at DESC, id DESC LIMIT ${limit + 1}) running JOIN games g ON g.id = running.id`,
+      Prisma.sql`ORDER BY g.updated_at DESC, g.id DESC`,
+    )
+  const first = club.members > FEW_MEMBERS ? await read(amongLatest(slug, more)) : []
+  const rows = first.length > limit ? first : await read(ofEachMember(club.id, more))
   const page = pageOf(
     rows,
     limit,
@@ -138,3 +137,26 @@ export async function listClubGames(
   )
   return ok({ ...page, items: await withRatings(db, page.items, SIDES, now) })
 }
+
+const UNLIMITED = { playerId: null, opponentId: null, rules: undefined, tournament: undefined, ladder: false }
+
+/** The games of members among the running games that have changed last. */
+function amongLatest(slug: string, more: readonly Prisma.Sql[]): Prisma.Sql {
+  const latest = (['active', 'claimed'] as const).map((status) => {
+    const { parts, first } = gameScans({ ...UNLIMITED, status, more })
+    const order = Prisma.raw(`${first}, updated_at DESC, id DESC`)
+    return Prisma.sql`(${Prisma.join(parts)} ORDER BY ${order} LIMIT ${Prisma.raw(`${LOOKED_AT}`)})`
+  })
+  return Prisma.sql`
+    SELECT updated_at, id FROM (
+      SELECT * FROM (${Prisma.join(latest, ' UNION ALL ')}) running
+      ORDER BY updated_at DESC, id DESC LIMIT ${Prisma.raw(`${LOOKED_AT}`)}
+    ) latest WHERE ${isMemberOf(slug, Prisma.sql`white_id`)} OR ${isMemberOf(slug, Prisma.sql`black_id`)}`
+}
+
+/** The running games of all members, at most 2,000 people: each move would have to write an index in this order. */
+const ofEachMember = (clubId: number, more: readonly Prisma.Sql[]): Prisma.Sql => Prisma.sql`
+  -- a game of two members stands in both
+  SELECT DISTINCT updated_at, id FROM (
+    SELECT g.* FROM club_members m CROSS JOIN LATERAL ${runningGamesOf(Prisma.sql`m.player_id`)} WHERE m.club_id = ${clubId}
+  ) running WHERE ${Prisma.join([...more, Prisma.sql`true`], ' AND ')}`

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { PERIODS_PER_DAY, PROVISIONAL_DEVIATION, SCALE } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
-import { membersOfClub } from '../../accounts/players/members-of-club.ts'
+import { FEW_MEMBERS, isMemberOf, LOOKED_AT, membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRow, readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
@@ -38,45 +38,87 @@ export const isProvisionalAt = (at: Date): Prisma.Sql => Prisma.sql`r.deviation 
 const isRecent = (at: Date): Prisma.Sql =>
   Prisma.sql`r.last_game_at >= ${new Date(at.getTime() - LEADERBOARD_DAYS * DAY_MS)}::timestamptz`
 
-const isListed = ({ rules, kind, club }: List): Prisma.Sql => Prisma.sql`
-  r.rules = ${rules} AND r.kind = ${kind}::player_kind
-  ${club === undefined ? Prisma.empty : Prisma.sql`AND r.player_id IN (${membersOfClub(club)})`}`
+const isListed = ({ rules, kind }: List): Prisma.Sql =>
+  Prisma.sql`r.rules = ${rules} AND r.kind = ${kind}::player_kind`
 
 /** By the partial index on `player_ratings`. Its condition must be repeated as a literal. */
 const isRanked = (list: List): Prisma.Sql => Prisma.sql`${isListed(list)}
   AND r.deviation < ${Prisma.raw(String(PROVISIONAL_DEVIATION))}
   AND ${isRecent(list.at)} AND NOT (${isProvisionalAt(list.at)})`
 
-const read = (db: Db, condition: Prisma.Sql, limit: number): Promise<LeaderRow[]> =>
-  readRows(
+const ORDER = Prisma.sql`r.rating DESC, r.player_id`
+
+/** The ratings of a list, sorted. */
+const ofAll = (condition: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`SELECT * FROM player_ratings r WHERE ${condition} ORDER BY ${ORDER}`
+
+/** Those of a club's members among the first. */
+const amongFirst = (club: string, condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT * FROM (${ofAll(condition)} LIMIT ${Prisma.raw(`${LOOKED_AT}`)}) r
+  WHERE ${isMemberOf(club, Prisma.sql`r.player_id`)} ORDER BY ${ORDER}`
+
+/** Those of a club's members, at most 2,000 people. OFFSET keeps Postgres from looking for each rating among them. */
+const ofEachMember = (club: string, { rules }: List, condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT r.* FROM (${membersOfClub(club)}) m
+    CROSS JOIN LATERAL (SELECT * FROM player_ratings WHERE player_id = m.player_id AND rules = ${rules} OFFSET 0) r
+  WHERE ${condition} ORDER BY ${ORDER}`
+
+async function read(db: Db, list: List, condition: Prisma.Sql, limit: number): Promise<LeaderRow[]> {
+  const { club } = list
+  const readFrom = (ratings: Prisma.Sql) =>
+    readRows(
+      db,
+      rowSchema,
+      Prisma.sql`
+        SELECT ${playerColumns('user')}, r.rating, r.deviation, r.volatility, r.games, r.last_game_at AS "lastGameAt"
+        FROM (${ratings}) r JOIN players "user" ON "user".id = r.player_id AND "user".kind = r.kind
+        ORDER BY ${ORDER} LIMIT ${limit}`,
+    )
+  if (club === undefined) return readFrom(ofAll(condition))
+  if (!(await isLarge(db, club))) return readFrom(ofEachMember(club, list, condition))
+  const rows = await readFrom(amongFirst(club, condition))
+  if (rows.length === limit || !(await hasMore(db, condition))) return rows
+  return readFrom(ofEachMember(club, list, condition))
+}
+
+/** Whether there are ratings after the first. */
+async function hasMore(db: Db, condition: Prisma.Sql): Promise<boolean> {
+  const { more } = await readRow(
     db,
-    rowSchema,
-    Prisma.sql`
-      SELECT ${playerColumns('user')}, r.rating, r.deviation, r.volatility, r.games, r.last_game_at AS "lastGameAt"
-      FROM player_ratings r JOIN players "user" ON "user".id = r.player_id AND "user".kind = r.kind
-      WHERE ${condition} ORDER BY r.rating DESC, r.player_id LIMIT ${limit}`,
+    z.object({ more: z.boolean() }),
+    Prisma.sql`SELECT EXISTS (${ofAll(condition)} OFFSET ${Prisma.raw(`${LOOKED_AT}`)} LIMIT 1) AS more`,
   )
+  return more
+}
+
+const isLarge = async (db: Db, slug: string): Promise<boolean> =>
+  (await db.club.count({ where: { slug, memberCount: { gt: FEW_MEMBERS } } })) > 0
 
 /** Players with a place, the highest rating first. */
 export const readRanked = (
   db: Db,
   list: List,
   { more, limit }: { more: Prisma.Sql; limit: number },
-): Promise<LeaderRow[]> => read(db, Prisma.sql`${isRanked(list)} ${more}`, limit)
+): Promise<LeaderRow[]> => read(db, list, Prisma.sql`${isRanked(list)} ${more}`, limit)
 
 /** Players without a place because their rating is provisional, the highest first. */
 export const readProvisional = (db: Db, list: List, limit: number): Promise<LeaderRow[]> =>
-  read(db, Prisma.sql`${isListed(list)} AND ${isRecent(list.at)} AND (${isProvisionalAt(list.at)})`, limit)
+  read(
+    db,
+    list,
+    Prisma.sql`${isListed(list)} AND ${isRecent(list.at)} AND (${isProvisionalAt(list.at)})`,
+    limit,
+  )
 
 /** How many players have a place above a rating. */
 export async function countAbove(db: Db, list: List, rating: number): Promise<number> {
+  const condition = Prisma.sql`${isRanked(list)} AND r.rating > ${rating}::float8`
+  const ratings = list.club === undefined ? ofAll(condition) : ofEachMember(list.club, list, condition)
   const { count } = await readRow(
     db,
     z.object({ count: z.int() }),
     Prisma.sql`
-      SELECT count(*)::int AS count
-      FROM player_ratings r JOIN players p ON p.id = r.player_id AND p.kind = r.kind
-      WHERE ${isRanked(list)} AND r.rating > ${rating}::float8`,
+      SELECT count(*)::int AS count FROM (${ratings}) r JOIN players p ON p.id = r.player_id AND p.kind = r.kind`,
   )
   return count
 }
