@@ -90,7 +90,7 @@ test('the search by position counts the moves that it plays, and stops where the
   expect(await reads(search(positions[plies - 2]!.position))).toBe(1 + Math.floor((games * plies) / 100))
 })
 
-test('an export counts its moves as reads, and slows down instead of ending', async () => {
+test('exports and lists of positions count their moves as reads, and exports slow down instead of ending', async () => {
   const { moves } = randomGame('halma', seeded(6), 250)
   const game = await beginGame(anna, bram, { rules: 'halma' })
   await playMoves(game, anna, bram, moves)
@@ -101,6 +101,11 @@ test('an export counts its moves as reads, and slows down instead of ending', as
     // its own limit is that of streams
     expect(await reads(anna.call('getAccount')), format).toBe(1 + Math.floor(moves.length / 100))
   }
+  const params = { id: game.id }
+  await readsFromNow(anna)
+  expect(await reads(anna.call('listPositions', { params }))).toBe(1 + Math.floor(moves.length / 100))
+  expect(await reads(anna.call('listPositions', { params, query: { limit: 50 } }))).toBe(1)
+  expect(await reads(anna.call('listMoves', { params }))).toBe(1)
   // above half of the limit, the other half lasts for a minute
   expect([pauseMs(10, 600, 1200), pauseMs(10, 605, 1200), pauseMs(10, 900, 1200)]).toEqual([0, 500, 1000])
 })

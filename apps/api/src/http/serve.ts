@@ -83,7 +83,7 @@ interface ZipFile {
 interface Lines<Line> {
   status: 200
   /** An empty line keeps the connection alive. */
-  lines: AsyncIterable<Line | ''>
+  lines: AsyncIterable<Line | Json | ''>
   /** The newest event, for a client that names a later one: after a restore there may be none. */
   newest?: number
 }
@@ -205,10 +205,11 @@ function streamed(texts: AsyncIterable<string>, { raw }: FastifyRequest): Readab
   return stream
 }
 
-/** Encodes each line by the response's schema. */
+/** Encodes each line by the response's schema, unless it is JSON already. */
 async function* encodedLines(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
   const schema = responses[200] as z.ZodType
-  for await (const line of lines) yield line === '' ? '\n' : `${JSON.stringify(schema.encode(line))}\n`
+  const text = (line: unknown) => (line instanceof Json ? line.text : JSON.stringify(schema.encode(line)))
+  for await (const line of lines) yield line === '' ? '\n' : `${text(line)}\n`
 }
 
 /**

@@ -29,7 +29,7 @@ export async function makeGamePuzzles(
   const found = await findPuzzlesInThread(signal, {
     rules: game.rules,
     dataDir,
-    positions: positions.map(({ position }) => position),
+    positions,
     moves: moves.map(({ move }) => move),
   })
   let made = 0

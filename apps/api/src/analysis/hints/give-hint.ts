@@ -42,8 +42,7 @@ export async function giveHint(
 
   async function search(): Promise<Move> {
     try {
-      const rows = await readPositions(db, id, { limit: game.ply + 1 })
-      const positions = rows.map(({ position }) => position)
+      const positions = await readPositions(db, id, game.ply)
       return await thread.find(owner, { rules: game.rules, rulesRevision: game.rulesRevision, positions })
     } catch (error) {
       given.delete(key)

@@ -123,7 +123,7 @@ interface Evidence {
 }
 
 const readEvidence = async (db: Db, gameId: number): Promise<Evidence> => ({
-  positions: (await readPositions(db, gameId)).map(({ position }) => position),
+  positions: await readPositions(db, gameId),
   offers: await readOffers(db, gameId),
   earlier: await readClaims(db, { where: { gameId } }),
   id: await nextId(db, 'claims'),

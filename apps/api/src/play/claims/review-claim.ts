@@ -2,8 +2,8 @@ import type { Claim, ClaimReview, GameMove, GamePosition, Language } from '@tege
 import {
   itemAt,
   ok,
+  type Position,
   play,
-  positionLabel,
   type Result,
   type RuleSet,
   ruleSet,
@@ -16,11 +16,10 @@ import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
 import { readOffer } from '../draws/draw-offer-store.ts'
 import { type GameRow, sideOf } from '../game/game.ts'
-import { readPositions } from '../game/game-positions.ts'
+import { numbering, readPositions } from '../game/game-positions.ts'
 import { readMoves } from '../game/game-record.ts'
 import { gameView } from '../game/game-view.ts'
 import { readGame } from '../game/read-games.ts'
-import { type PositionRow, withSamePositions } from '../game/same-positions.ts'
 import { OFFER_KINDS, readMessages } from '../messages/message-store.ts'
 import { claimNotFound, readClaim, readClaims } from './claim-store.ts'
 import { exactValue } from './exact-value.ts'
@@ -43,8 +42,8 @@ export async function reviewClaim(
   // the claim is about the game as it was filed: later moves are left out
   const sofar = ({ ply }: { ply: number }) => ply <= claim.ply
   const moves = (await readMoves(db, game.id)).filter(sofar)
-  const recorded = (await readPositions(db, game.id)).filter(sofar)
-  const positions = withSamePositions(rules, intended(rules, claim, recorded))
+  const recorded = await readPositions(db, game.id, claim.ply)
+  const positions = intended(rules, claim, recorded).map(numbering(rules))
   const concerned = claim.ground === 'repetition' ? claim.positions : endsOf(claim.plies)
   const [first, last] = [itemAt(concerned, 0), itemAt(concerned, -1)]
   return ok({
@@ -65,17 +64,11 @@ export async function reviewClaim(
 }
 
 /** The positions, with the one that the claim's intended move would give. */
-function intended(rules: RuleSet, { intendedMove }: Claim, positions: PositionRow[]): PositionRow[] {
+function intended(rules: RuleSet, { intendedMove }: Claim, positions: Position[]): Position[] {
   if (intendedMove === null) return positions
-  const played = play(
-    rules,
-    positions.map(({ position }) => position),
-    intendedMove,
-  )
+  const played = play(rules, positions, intendedMove)
   if (!played.ok) throw new Error(`${intendedMove} of a filed claim is illegal: ${played.error.message}`)
-  const ply = positions.length
-  const { position, occurrence, quiet } = played.value
-  return [...positions, { ply, number: positionLabel(ply), position, occurrence, quiet }]
+  return [...positions, played.value.position]
 }
 
 /** The positions before and after a claimed stretch of moves. */

@@ -82,8 +82,7 @@ export function decideConditionalMoves(
 async function positionsSoFar(db: Db, game: GameRow): Promise<Position[]> {
   const rules = ruleSet(game.rules, game.rulesRevision)
   if (rules.draws.repetition === 'claimed') return [game.position]
-  const positions = await readPositions(db, game.id, { limit: game.ply + 1 })
-  return positions.map(({ position }) => position)
+  return readPositions(db, game.id, game.ply)
 }
 
 const upsert = (

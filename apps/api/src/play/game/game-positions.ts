@@ -1,9 +1,8 @@
-import type { GamePosition } from '@tegenzet/contract'
+import { type GamePosition, MAX_SAME_POSITIONS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
   itemAt,
   type Move,
-  occurrences,
   type Position,
   type PositionKey,
   positionLabel,
@@ -12,13 +11,13 @@ import {
   RULE_SET_IDS,
   type RuleSet,
   ruleSet,
+  samePositionKey,
   startPosition,
   trustedMove,
 } from '@tegenzet/rules'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { type PositionRow, withSamePositions } from './same-positions.ts'
 
 // Positions are not stored: they follow from the moves, at a few microseconds a ply.
 
@@ -29,50 +28,37 @@ export interface Part {
   limit?: number | undefined
 }
 
-/** A game's positions from 0 on; empty if the game does not exist. */
-export async function readPositions(db: Db, gameId: number, part: Part = {}): Promise<PositionRow[]> {
-  const played = await readPlayed(db, gameId, part)
-  return played ? positionRows(played.rules, played.moves, part.after) : []
-}
-
-/** As `readPositions`, with the numbers of the earlier positions that are the same. */
-export async function readNumberedPositions(
-  db: Db,
-  gameId: number,
-  part: Part = {},
-): Promise<GamePosition[]> {
-  const played = await readPlayed(db, gameId, part)
-  if (!played) return []
-  const { rules, moves } = played
-  const rows = positionRows(rules, moves, part.after)
-  if (rows.every(({ occurrence }) => occurrence === 1)) return rows.map((row) => ({ ...row, sameAs: [] }))
-  return withSamePositions(rules, positionRows(rules, moves)).slice(-rows.length)
+/** A game's positions from 0 on; empty if the game does not exist. @param last only those up to this ply */
+export async function readPositions(db: Db, gameId: number, last?: number): Promise<Position[]> {
+  const played = (await readMovesPlayed(db, [gameId], last)).get(gameId)
+  return played ? positionsOf(played.rules, played.moves) : []
 }
 
 /** How often a position has occurred in a game. */
 export async function countOccurrences(db: Db, gameId: number, key: PositionKey): Promise<number> {
-  const played = await readPlayed(db, gameId)
-  const positions = played ? positionsOf(played.rules, played.moves) : []
+  const positions = await readPositions(db, gameId)
   return positions.filter((position) => position.startsWith(`${key} `)).length
 }
 
-/** The positions of a game with these moves, from 0 on. @param after only those of later plies */
-const positionRows = (rules: RuleSet, moves: readonly Move[], after?: number): PositionRow[] =>
-  numbered(rules, positionsOf(rules, moves), after)
-
-/** All positions of a game from 0 on, with what can be said of each. @param after only those of later plies */
-export function numbered(rules: RuleSet, positions: readonly Position[], after = -1): PositionRow[] {
-  const counts = occurrences(rules, positions)
-  return positions.slice(after + 1).map((position, n) => {
-    const ply = after + 1 + n
-    return {
-      ply,
+/** Numbers the positions of a game as they come, from 0 on, and says which earlier ones are the same. */
+export function numbering(rules: RuleSet): (position: Position) => GamePosition {
+  const same = new Map<PositionKey, number[]>()
+  let ply = -1
+  return (position) => {
+    const key = samePositionKey(rules, position)
+    const earlier = same.get(key) ?? []
+    same.set(key, earlier)
+    const row = {
+      ply: ++ply,
       number: positionLabel(ply),
       position,
-      occurrence: itemAt(counts, ply),
+      occurrence: earlier.length + 1,
       quiet: quietPlies(rules, position),
+      sameAs: earlier.slice(-MAX_SAME_POSITIONS),
     }
-  })
+    earlier.push(ply)
+    return row
+  }
 }
 
 /** Plies that are played before other work gets its turn. */
@@ -89,8 +75,16 @@ export function* positionsInSteps(rules: RuleSet, moves: readonly Move[]): Gener
   }
 }
 
-const readPlayed = async (db: Db, id: number, { after = -1, limit }: Part = {}) =>
-  (await readMovesPlayed(db, [id], limit === undefined ? undefined : after + limit)).get(id)
+/** The numbered positions of a game from 0 on, in steps that say how many they are. */
+export function* numberedInSteps({ rules, moves }: MovesPlayed): Generator<number, GamePosition[]> {
+  const numbered: GamePosition[] = []
+  const number = numbering(rules)
+  for (const positions of positionsInSteps(rules, moves)) {
+    numbered.push(...positions.map(number))
+    yield positions.length
+  }
+  return numbered
+}
 
 /** What a game's positions follow from. */
 export interface MovesPlayed {

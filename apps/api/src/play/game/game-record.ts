@@ -1,15 +1,14 @@
-import type { Clock, GameMove, GameRecord } from '@tegenzet/contract'
+import type { Clock, GameMove, GamePosition, GameRecord } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { type Position, plyLabel, ruleSet, SIDES, type Side, trustedMove, valueAt } from '@tegenzet/rules'
+import { plyLabel, ruleSet, SIDES, type Side, trustedMove, valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
 import { daysGiven, type Gifts, readGifts } from './game-gifts.ts'
-import { numbered, type Part, positionsInSteps } from './game-positions.ts'
+import { numberedInSteps, type Part } from './game-positions.ts'
 import { gameView } from './game-view.ts'
-import { type PositionRow, withSamePositions } from './same-positions.ts'
 
 const moveRow = z.tuple([z.int(), z.string(), z.string()])
 const movesRow = z.object({
@@ -55,7 +54,7 @@ export interface GameRecordRow {
   moves: GameMove[]
   gifts: Gifts
   /** Empty if they were not requested. */
-  positions: PositionRow[]
+  positions: GamePosition[]
 }
 
 /** The moves of games by id, each up to the ply of the game as read. */
@@ -88,16 +87,8 @@ export async function readRecords(db: Db, games: readonly GameRow[]): Promise<Ga
 /** A record with its positions, in steps. */
 export function* withPositions(record: GameRecordRow): Generator<number, GameRecordRow> {
   const { game, moves } = record
-  const rules = ruleSet(game.rules, game.rulesRevision)
-  const positions: Position[] = []
-  for (const some of positionsInSteps(
-    rules,
-    moves.map(({ move }) => move),
-  )) {
-    yield some.length
-    positions.push(...some)
-  }
-  return { ...record, positions: numbered(rules, positions) }
+  const played = { rules: ruleSet(game.rules, game.rulesRevision), moves: moves.map(({ move }) => move) }
+  return { ...record, positions: yield* numberedInSteps(played) }
 }
 
 const moveView = ([ply, move, playedAt]: z.output<typeof moveRow>): GameMove => ({
@@ -114,7 +105,7 @@ export const recordView = ({ game, moves, gifts, positions }: GameRecordRow, now
   game: gameView(game, now),
   moves,
   gifts,
-  positions: withSamePositions(ruleSet(game.rules, game.rulesRevision), positions),
+  positions,
 })
 
 const amount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`

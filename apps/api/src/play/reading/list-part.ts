@@ -13,11 +13,13 @@ export async function listPart<T extends { ply: number }>(
   db: Db,
   gameId: number,
   { limit, cursor }: z.output<typeof gamePartsQuery>,
-  read: (db: Db, gameId: number, part: Part) => Promise<T[]>,
+  readPart: (part: Part) => Promise<Result<T[], Refusal>>,
 ): Promise<Result<Page<T>, Refusal>> {
   const after = decodeCursor(cursor, keyId)
   if (!after.ok) return after
-  const items = await read(db, gameId, { after: after.value, limit: limit && limit + 1 })
+  const read = await readPart({ after: after.value, limit: limit && limit + 1 })
+  if (!read.ok) return read
+  const items = read.value
   if (items.length === 0 && !(await readGame(db, gameId))) return gameNotFound(gameId)
   return ok(
     pageOf(

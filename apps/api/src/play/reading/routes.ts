@@ -6,7 +6,7 @@ import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import { MOVES_PER_READ } from '../../http/slices.ts'
 import { hasTimedOut } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
-import { readNumberedPositions } from '../game/game-positions.ts'
+import { numberedInSteps, readMovesPlayed } from '../game/game-positions.ts'
 import { readMoves, readRecords, recordText, recordView, withPositions } from '../game/game-record.ts'
 import { gameView } from '../game/game-view.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
@@ -37,11 +37,19 @@ export function registerReading(app: FastifyInstance, { config: { publicUrl } }:
   })
 
   serve(app, ENDPOINTS.listMoves, async ({ db, params: { id }, query }) =>
-    answer(200, await listPart(db, id, query, readMoves)),
+    answerAsJson(200, await listPart(db, id, query, async (part) => ok(await readMoves(db, id, part)))),
   )
 
-  serve(app, ENDPOINTS.listPositions, async ({ db, params: { id }, query }) =>
-    answer(200, await listPart(db, id, query, readNumberedPositions)),
+  serve(app, ENDPOINTS.listPositions, async ({ db, params: { id }, query, request, reply }) =>
+    answerAsJson(
+      200,
+      await listPart(db, id, query, async ({ after = -1, limit }) => {
+        const played = (await readMovesPlayed(db, [id], limit && after + limit)).get(id)
+        if (!played) return ok([])
+        const numbered = await app.slicesFor(request, reply)(numberedInSteps(played), MOVES_PER_READ)
+        return numbered.ok ? ok(numbered.value.slice(after + 1)) : numbered
+      }),
+    ),
   )
 
   serve(app, ENDPOINTS.exportGame, async ({ db, params: { id }, query, arrivedAt, request, reply }) => {
@@ -51,7 +59,7 @@ export function registerReading(app: FastifyInstance, { config: { publicUrl } }:
     const record = itemAt(await readRecords(db, [game]), 0)
     if (format === 'json') {
       const whole = await app.slicesFor(request, reply)(withPositions(record), MOVES_PER_READ)
-      return whole.ok ? ok({ status: 200, body: recordView(whole.value, arrivedAt) }) : whole
+      return answerAsJson(200, whole.ok ? ok(recordView(whole.value, arrivedAt)) : whole)
     }
     const text = format === 'pgn' ? pgnRecord(record, times, publicUrl) : recordText(record, times)
     return ok({ status: 200, text })
