@@ -52,8 +52,10 @@ export class RemoteGame {
     if (this.game.white.id === player) return 'white'
     return this.game.black.id === player ? 'black' : null
   })
-  /** A move may be played: the time of the side to move is not up. */
-  readonly #running = $derived(this.game?.status === 'active' && !this.game.overdue)
+  /** A move may be played: the time of the side to move is not up, or the opponent has not claimed the win yet. */
+  readonly #running = $derived(
+    this.game?.status === 'active' && (!this.game.overdue || this.game.timeouts === 'claimed'),
+  )
   readonly myTurn = $derived(this.#running && this.me !== null && this.game?.turn === this.me)
   /** The reader is a player, and the other one is to move. */
   readonly opponentsTurn = $derived.by(
