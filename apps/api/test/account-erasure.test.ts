@@ -240,15 +240,17 @@ describe('the erasure of an account', () => {
 /** The columns of the whole database that contain one of these words. */
 async function textsOfDatabase(words: readonly string[]): Promise<string[]> {
   const { pool } = server.database
+  // the queues have a schema of their own
   const { rows } = await pool.query<{ table: string; column: string }>(
-    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
-     WHERE table_schema = 'public'
+    `SELECT format('%I.%I', table_schema, table_name) AS table, column_name AS column
+     FROM information_schema.columns
+     WHERE table_schema NOT IN ('pg_catalog', 'information_schema')
        AND data_type IN ('text', 'jsonb', 'json', 'ARRAY', 'character varying')`,
   )
   const found: string[] = []
   for (const { table, column } of rows) {
     const { rows: hits } = await pool.query(
-      `SELECT "${column}"::text AS text FROM "${table}" WHERE "${column}"::text ILIKE ANY($1)`,
+      `SELECT "${column}"::text AS text FROM ${table} WHERE "${column}"::text ILIKE ANY($1)`,
       [words.map((word) => `%${word}%`)],
     )
     found.push(...hits.map(({ text }) => `${table}.${column}: ${text}`))
