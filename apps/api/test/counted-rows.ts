@@ -15,15 +15,22 @@ export interface CountedRows {
 }
 
 /** Postgres would rather read all of a table that is small here than look for many of its rows. On a grown site it does not. */
-const PLANS = {
+const SCANS = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
 }
 
+/**
+ * Values of `plan_cache_mode`. A prepared statement may go over to a generic plan from its sixth execution on a connection;
+ * forced, it does so at once.
+ */
+export const PLANS = ['auto', 'force_generic_plan'] as const
+
 /** A server's database with one connection, so that it can be told to write down which rows it has counted. */
 export interface CountingDatabase {
   count(run: (store: Db) => Promise<unknown>): Promise<CountedRows>
+  plan(mode: (typeof PLANS)[number]): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -42,7 +49,7 @@ export async function openCountingDatabase(server: TestServer): Promise<Counting
   const { url } = server.database as { url?: string }
   const database: Database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
   const store = openStore(database, commitListeners(), openQueues(database, server.deps.log))
-  for (const [plan, value] of Object.entries(PLANS)) await database.pool.query(`SET ${plan} = ${value}`)
+  for (const [plan, value] of Object.entries(SCANS)) await database.pool.query(`SET ${plan} = ${value}`)
   const counts = async () => {
     await reportReads(server.database, database)
     return (await database.pool.query<CountedRows>(COUNTS)).rows[0]!
@@ -54,8 +61,10 @@ export async function openCountingDatabase(server: TestServer): Promise<Counting
       const after = await counts()
       return { read: after.read - before.read, changed: after.changed - before.changed }
     },
+    plan: (mode) => database.pool.query(`SET plan_cache_mode = ${mode}`),
     async close() {
-      for (const plan of Object.keys(PLANS)) await database.pool.query(`RESET ${plan}`)
+      await database.pool.query('RESET plan_cache_mode')
+      for (const plan of Object.keys(SCANS)) await database.pool.query(`RESET ${plan}`)
       if (database !== server.database) await database.close()
     },
   }

@@ -67,8 +67,8 @@ async function readLeavers(db: Db, since: Date, at: Date, which = Prisma.empty):
     Prisma.sql`
       SELECT rules, "playerId", bool_or(closed) AS closed FROM (
         SELECT e.rules, e.player_id AS "playerId", e.place, true AS closed
-        FROM sanctions s JOIN ladder_entries e ON e.player_id = s.player_id
-        WHERE ${recentlyClosed(since, at)} ${which}
+        FROM ${recentlyClosed(since, at)} JOIN ladder_entries e ON e.player_id = s.player_id
+        WHERE true ${which}
         UNION ALL
         SELECT e.rules, e.player_id, e.place, false FROM ladder_entries e
         WHERE e.active_at <= ${idleSince}::timestamptz AND e.active_at <= ${idleSince}::timestamptz - coalesce((

@@ -15,16 +15,16 @@ export async function removeClosed(db: Db, since: Date, at: Date): Promise<void>
   const members = await readIds(
     db,
     Prisma.sql`
-      SELECT DISTINCT s.player_id AS id FROM sanctions s JOIN club_members c ON c.player_id = s.player_id
-      WHERE ${recentlyClosed(since, at)} ORDER BY 1`,
+      SELECT DISTINCT s.player_id AS id FROM ${recentlyClosed(since, at)}
+        JOIN club_members c ON c.player_id = s.player_id ORDER BY 1`,
   )
   await tryEach(members, (playerId) => leaveClubs(db, playerId, at))
   const players = await readIds(
     db,
     Prisma.sql`
-      SELECT DISTINCT s.player_id AS id FROM sanctions s JOIN match_players p ON p.player_id = s.player_id
-        JOIN matches m ON m.id = p.match_id
-      WHERE ${recentlyClosed(since, at)} AND m.state = 'running' AND p.board IS NOT NULL ORDER BY 1`,
+      SELECT DISTINCT s.player_id AS id FROM ${recentlyClosed(since, at)}
+        JOIN match_players p ON p.player_id = s.player_id JOIN matches m ON m.id = p.match_id
+      WHERE m.state = 'running' AND p.board IS NOT NULL ORDER BY 1`,
   )
   await tryEach(players, (playerId) =>
     inTransaction(db, async (tx) => {

@@ -29,8 +29,9 @@ const readClosed = (db: Db, since: Date, at: Date): Promise<Leaver[]> =>
     leaverSchema,
     Prisma.sql`
       SELECT DISTINCT e.tournament_id AS tournament, e.player_id AS "playerId"
-      FROM sanctions s JOIN tournament_entries e ON e.player_id = s.player_id JOIN tournaments t ON t.id = e.tournament_id
-      WHERE ${recentlyClosed(since, at)} AND t.state IN ('open', 'running') AND e.left_at IS NULL
+      FROM ${recentlyClosed(since, at)}
+        JOIN tournament_entries e ON e.player_id = s.player_id JOIN tournaments t ON t.id = e.tournament_id
+      WHERE t.state IN ('open', 'running') AND e.left_at IS NULL
       ORDER BY 1, 2`,
   )
 
