@@ -1,9 +1,17 @@
+import type { Writable } from 'node:stream'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
+import { dumpFiles } from './dump-files.ts'
 import { checkConnecting, type LimitedPool, postgresPool, type StatementListener } from './limited-pool.ts'
 import { lockDirectory } from './lock-directory.ts'
-import { checkEmbedded, type Embedded, type EmbeddedLocation, openEmbedded } from './open-embedded.ts'
+import {
+  checkEmbedded,
+  directoryOf,
+  type Embedded,
+  type EmbeddedLocation,
+  openEmbedded,
+} from './open-embedded.ts'
 import { pglitePool } from './pglite-pool.ts'
 
 /** Prisma's transaction client. Inside a transaction use nothing else: the embedded database has one connection. */
@@ -24,8 +32,8 @@ export interface Database {
   checkConnecting(): Promise<void>
   /** Has every statement of this database measured, on all its connections. */
   onStatement(listener: StatementListener): void
-  /** Archives the files of the embedded database (a gzipped tar). Nothing else runs meanwhile. null: Postgres. */
-  dump: (() => Promise<Blob>) | null
+  /** Writes the files of the embedded database into a stream, as a tar file. Nothing else runs meanwhile. null: there are none. */
+  dump: ((to: Writable) => Promise<void>) | null
   close(): Promise<void>
 }
 
@@ -58,17 +66,22 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
       if (!embedded.disk?.failure) await embedded.lite.close()
       unlock()
     }
-    return { ...embeddedDatabase(embedded, close), recovered }
+    return { ...embeddedDatabase(embedded, close, location.dataDir), recovered }
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-export function embeddedDatabase({ lite, disk }: Embedded, close: () => Promise<void>): Database {
-  const database = onPool(pglitePool(lite, disk), {
-    embedded: { dump: () => lite.dumpDataDir('gzip'), close },
-  })
+/** @param dataDir undefined: in memory */
+export function embeddedDatabase(
+  { lite, disk }: Embedded,
+  close: () => Promise<void>,
+  dataDir?: string,
+): Database {
+  const pool = pglitePool(lite, disk)
+  const dump = dataDir === undefined ? null : (to: Writable) => dumpFiles(pool, directoryOf(dataDir), to)
+  const database = onPool(pool, { embedded: { dump, close } })
   const { prisma } = database
   const begin = prisma.$transaction.bind(prisma)
   prisma.$transaction = async (work: any, options?: any) => {
@@ -80,7 +93,7 @@ export function embeddedDatabase({ lite, disk }: Embedded, close: () => Promise<
 }
 
 interface Around {
-  embedded?: { dump: () => Promise<Blob>; close(): Promise<void> }
+  embedded?: { dump: Database['dump']; close(): Promise<void> }
   /** Connections that do not go through the pooler. */
   direct?: pg.Pool
 }

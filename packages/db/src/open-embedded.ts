@@ -43,12 +43,10 @@ const TIERING_BUDGET = 300_000_000
 /** Makes a process that opens an embedded database start faster, and run slower afterwards. */
 export const optimiseLate = (): void => setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
 
-/** With neither a directory nor a dump, the database is a new one in memory. */
+/** Without a directory, the database is a new one in memory. */
 export interface EmbeddedLocation {
   /** Created if missing, and locked against a second process. */
   dataDir?: string
-  /** Opened in memory. */
-  dump?: Blob
   /** Is told once if the disk of `dataDir` refuses to synchronise. The database accepts nothing more then. */
   onDiskFailure?: (error: Error) => void
 }
@@ -60,12 +58,12 @@ export interface Embedded {
 }
 
 export async function openEmbedded(location: EmbeddedLocation = {}): Promise<Embedded> {
-  const { dataDir, dump, onDiskFailure = () => {} } = location
+  const { dataDir, onDiskFailure = () => {} } = location
   optimiseLate()
   const start = (options: PGliteOptions) => PGlite.create({ ...options, startParams: START_PARAMS })
   if (!dataDir)
     return {
-      lite: await start(dump ? { loadDataDir: dump } : await template()),
+      lite: await start(await template()),
       disk: null,
     }
   restrictToOwner(dataDir)

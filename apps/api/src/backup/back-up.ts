@@ -1,6 +1,10 @@
-import { existsSync, openAsBlob } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { promisify } from 'node:util'
 import { directoryOf, onlyRow, openDatabase } from '@tegenzet/db'
 import { VERSION } from '../about/build.ts'
 import type { Config } from '../config/config.ts'
@@ -57,22 +61,48 @@ async function dumpPostgres(url: string, file: string, env: NodeJS.ProcessEnv): 
   }
 }
 
+/** Copies the files to disk first, because the server answers nothing meanwhile, and opens the copy. */
 async function dumpEmbedded(dataDir: string, file: string): Promise<Manifest['rows']> {
-  if (!(await requestDump(dataDir, file))) {
-    if (!existsSync(directoryOf(dataDir))) throw new BackupError(`There is no database in ${dataDir}.`)
-    const database = await openDatabase({ dataDir })
-    try {
-      await writeFile(file, Buffer.from(await (await existing(database.dump)()).arrayBuffer()), {
-        mode: 0o600,
-      })
-    } finally {
-      await database.close()
-    }
-  }
-  const copy = await openDatabase({ dump: await openAsBlob(file) })
+  const folder = `${file}.copy`
+  const copy = directoryOf(folder)
+  await mkdir(copy, { recursive: true, mode: 0o700 })
+  await unpack(copy, (to) => dumpInto(dataDir, to))
+  const database = await openDatabase({ dataDir: folder })
+  let rows: Manifest['rows']
   try {
-    return await countRows(copy.pool)
+    rows = await countRows(database.pool)
   } finally {
-    await copy.close()
+    await database.close()
   }
+  await promisify(execFile)('tar', ['-czf', file, '-C', copy, '.'])
+  await rm(folder, { recursive: true })
+  return rows
+}
+
+async function dumpInto(dataDir: string, to: Writable): Promise<void> {
+  if (await requestDump(dataDir, to)) return
+  if (!existsSync(directoryOf(dataDir))) throw new BackupError(`There is no database in ${dataDir}.`)
+  const database = await openDatabase({ dataDir })
+  try {
+    await existing(database.dump)(to)
+  } finally {
+    await database.close()
+  }
+}
+
+/** @param write writes a tar file into the stream */
+async function unpack(directory: string, write: (to: Writable) => Promise<void>): Promise<void> {
+  // reads to the end of the stream, beyond the end of the archive: whoever writes would find it closed
+  const args = ['--ignore-zeros', '--no-same-owner', '-xf', '-', '-C', directory]
+  const tar = spawn('tar', args, {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  const ended = once(tar, 'close')
+  try {
+    await write(tar.stdin)
+  } finally {
+    tar.stdin.end()
+  }
+  const [code] = await ended
+  if (code !== 0) throw new BackupError('The copy of the database could not be unpacked.')
 }

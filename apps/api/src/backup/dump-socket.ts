@@ -1,10 +1,16 @@
-import { createWriteStream, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '@tegenzet/db'
 import type { Logger } from 'pino'
 import { BackupError } from './backup-error.ts'
+
+/** Earlier releases sent a compressed one, without a type. */
+const TAR = 'application/x-tar'
+/** How long a reader of a dump may take nothing. */
+const READ_MS = 10_000
 
 const socketOf = (dataDir: string): string => join(dataDir, 'backup.sock')
 
@@ -19,12 +25,16 @@ export function serveDumps({ dump }: Database, dataDir: string, log: Logger): ()
   // left by a process that was killed: this one holds the directory's lock
   rmSync(path, { force: true })
   const server: Server = createServer((_, response) => {
-    dump()
-      .then(async (blob) => response.end(Buffer.from(await blob.arrayBuffer())))
-      .catch((error: unknown) => {
+    response.writeHead(200, { 'content-type': TAR })
+    // the database waits for whoever reads
+    response.setTimeout(READ_MS, () => response.writableNeedDrain && response.destroy())
+    dump(response).then(
+      () => response.end(),
+      (error: unknown) => {
         log.error({ err: error }, 'the database could not be dumped')
-        response.writeHead(500).end()
-      })
+        response.destroy()
+      },
+    )
   })
   // for example on Windows, or because the path is longer than sockets may have
   server.on('error', (error) => log.warn({ err: error }, 'backups need the server to be stopped'))
@@ -35,8 +45,8 @@ export function serveDumps({ dump }: Database, dataDir: string, log: Logger): ()
   }
 }
 
-/** @returns whether a running server has written the dump; false: no server listens */
-export async function requestDump(dataDir: string, file: string): Promise<boolean> {
+/** @returns whether a running server has written its dump into the stream; false: no server listens */
+export async function requestDump(dataDir: string, to: Writable): Promise<boolean> {
   const response = await new Promise<IncomingMessage | null>((resolve, reject) => {
     request({ socketPath: socketOf(dataDir) }, resolve)
       .once('error', (error: NodeJS.ErrnoException) =>
@@ -45,8 +55,12 @@ export async function requestDump(dataDir: string, file: string): Promise<boolea
       .end()
   })
   if (!response) return false
-  if (response.statusCode !== 200)
-    throw new BackupError('The server could not dump its database; its log says why.')
-  await pipeline(response, createWriteStream(file, { mode: 0o600 }))
+  if (response.headers['content-type'] !== TAR)
+    throw new BackupError('The running server is of another release: restart it first.')
+  try {
+    await pipeline(response, to, { end: false })
+  } catch (cause) {
+    throw new BackupError('The server could not dump its database; its log says why.', { cause })
+  }
   return true
 }
