@@ -83,7 +83,6 @@ export async function prepareRequests(
   const league = { params: { rules: 'halma' } }
   for (const rules of ['halma', 'muehle'] as const)
     await openSeason(server.store, {
-      provenDraws: false,
       rules,
       season: 1,
       startsAt: daysFromNow(300),

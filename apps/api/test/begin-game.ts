@@ -8,7 +8,6 @@ export interface GameTerms {
   clock?: Clock
   /** Whether vacations stop the clocks; default: yes. */
   vacation?: boolean
-  provenDraws?: boolean
   rated?: boolean
   timeouts?: Timeouts
 }
@@ -20,17 +19,10 @@ export type Opponent = Pick<TestPlayer, 'username' | 'call'>
 export async function beginGame(
   white: Opponent,
   black: Opponent,
-  {
-    rules = 'muehle',
-    clock = { kind: 'per-move', days: 3 },
-    vacation,
-    rated,
-    timeouts,
-    provenDraws,
-  }: GameTerms = {},
+  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation, rated, timeouts }: GameTerms = {},
 ): Promise<Game> {
   const challenge = await white.call('createChallenge', {
-    body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated, timeouts, provenDraws },
+    body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated, timeouts },
   })
   if (challenge.status !== 201) throw new Error(`challenge: ${JSON.stringify(challenge.body)}`)
   const accepted = await black.call('acceptChallenge', { params: { id: (challenge.body as Challenge).id } })

@@ -33,14 +33,7 @@ export function gameRow({
   ...changed
 }: Partial<Omit<GameRow, 'rules'>> & { rules?: RuleSetId; moves?: string[] } = {}): GameRow {
   const { revision } = ruleSet(rules)
-  const terms = {
-    rules,
-    rulesRevision: revision,
-    clock: CLOCK,
-    vacation: true,
-    provenDraws: false,
-    rated: false,
-  }
+  const terms = { rules, rulesRevision: revision, clock: CLOCK, vacation: true, rated: false }
   const start = newGame(terms, { white: player(1, 'anna'), black: player(2, 'bram') }, NOW)
   const played = replay(ruleSet(rules), moves.map(trustedMove))
   if (!played.ok) throw new Error(played.error.message)

@@ -11,7 +11,6 @@ export const challenge: Challenge = {
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
   timeouts: 'automatic',
-  provenDraws: false,
   schedule: annaSchedule,
   away: null,
   rated: false,

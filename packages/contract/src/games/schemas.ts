@@ -19,7 +19,6 @@ import { drawOfferSchema, offerTermsSchema } from '../draw-offers/schemas.ts'
 import { messageTextSchema } from '../messages/schemas.ts'
 import { moveText, positionText } from '../notation.ts'
 import { gameRatingsSchema } from '../ratings/schemas.ts'
-import { provenDrawsSchema } from '../terms.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
@@ -57,7 +56,6 @@ export const gameSchema = z
     clock: clockSchema,
     vacation: z.boolean().describe('Whether a player’s vacation stops their clock'),
     timeouts: timeoutsSchema,
-    provenDraws: provenDrawsSchema,
     schedules: z
       .object({ white: scheduleSchema, black: scheduleSchema })
       .describe(

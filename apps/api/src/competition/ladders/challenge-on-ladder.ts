@@ -52,15 +52,7 @@ export const challengeOnLadder = (
 
     const challenged = valueAt(players, opponent.id)
     const { revision: rulesRevision } = ruleSet(rules)
-    const terms = {
-      rules,
-      rulesRevision,
-      clock: LADDER_CLOCK,
-      vacation: true,
-      provenDraws: false,
-      rated: true,
-      ladder: true,
-    }
+    const terms = { rules, rulesRevision, clock: LADDER_CLOCK, vacation: true, rated: true, ladder: true }
     const sides = coin() ? { white: challenger, black: challenged } : { white: challenged, black: challenger }
     const barred = await startRefused(tx, [challenger.player, challenged.player], playerId, at)
     if (barred) return barred

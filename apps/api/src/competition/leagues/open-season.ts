@@ -6,7 +6,6 @@ import { record } from '../tournaments/record.ts'
 
 interface NewSeason {
   rules: RuleSetId
-  provenDraws: boolean
   season: number
   startsAt: Date
   byId: number | null
@@ -14,14 +13,13 @@ interface NewSeason {
 }
 
 /** The terms of every division of a league. */
-export const leagueTerms = (rules: RuleSetId, provenDraws: boolean) => ({
+export const leagueTerms = (rules: RuleSetId) => ({
   format: 'league',
   rules,
   rulesRevision: ruleSet(rules).revision,
   clock: LEAGUE_CLOCK,
   rated: true,
   vacation: false,
-  provenDraws,
   kind: 'human' as const,
   invite: false,
   groupSize: DIVISION_SIZE,
@@ -41,11 +39,11 @@ const MAX_ENTRANTS = 10_000
  */
 export async function openSeason(
   db: Db,
-  { rules, provenDraws, season, startsAt, byId, at }: NewSeason,
+  { rules, season, startsAt, byId, at }: NewSeason,
 ): Promise<number | null> {
   const [opened] = await db.tournament.createManyAndReturn({
     data: {
-      ...leagueTerms(rules, provenDraws),
+      ...leagueTerms(rules),
       name: seasonName(rules, season),
       season,
       startsAt,

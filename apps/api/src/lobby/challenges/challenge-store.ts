@@ -95,13 +95,7 @@ export async function readOpenChallenges(
 export async function readPairableChallenges(
   db: Db,
   { playerId, bot }: { playerId: number; bot: boolean },
-  {
-    rules,
-    clock,
-    timeouts,
-    provenDraws,
-    rated,
-  }: Pick<ChallengeRow, 'rules' | 'clock' | 'timeouts' | 'provenDraws' | 'rated'>,
+  { rules, clock, timeouts, rated }: Pick<ChallengeRow, 'rules' | 'clock' | 'timeouts' | 'rated'>,
   at: Date,
 ): Promise<ChallengeRow[]> {
   const rows = await readChallenges(
@@ -110,7 +104,6 @@ export async function readPairableChallenges(
       SELECT * FROM challenges
       WHERE ${openAt(at)} AND ${OPEN_TO_ALL} AND rules = ${rules} AND clock = ${JSON.stringify(clock)}::jsonb
         AND timeouts = ${timeouts}
-        AND proven_draws = ${provenDraws}
         ${rated ? Prisma.empty : Prisma.sql`AND NOT rated`}
         ${bot ? Prisma.sql`AND (bots OR challenger_id = ${playerId})` : Prisma.empty}
         AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${playerId}::int`)}

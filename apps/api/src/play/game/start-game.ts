@@ -10,7 +10,6 @@ export interface GameTerms {
   clock: Clock
   /** Whether vacations stop clocks. */
   vacation: boolean
-  provenDraws: boolean
   rated: boolean
   /** What happens when a player's time is out. Default: the game is over. */
   timeouts?: Timeouts
@@ -26,7 +25,7 @@ export interface Pair extends Record<Side, Omit<StartingPlayer, 'vacationsVersio
 
 /** A game that begins now. It gets its id when it is written. */
 export function newGame(terms: GameTerms, { white, black, match = null }: Pair, now: Date): GameRow {
-  const { rules, rulesRevision, clock, vacation, provenDraws, rated } = terms
+  const { rules, rulesRevision, clock, vacation, rated } = terms
   const { timeouts = 'automatic', tournament = null, ladder = false } = terms
   const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
   const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }
@@ -43,7 +42,6 @@ export function newGame(terms: GameTerms, { white, black, match = null }: Pair, 
     black: black.player,
     vacation,
     timeouts,
-    provenDraws,
     ...timing,
     position: startPosition(ruleSet(rules, rulesRevision)),
     lastMove: null,

@@ -46,7 +46,6 @@ export const COMPETITION_TABLES = {
           'rulesRevision',
           'clock',
           'vacation',
-          'provenDraws',
           'rated',
           'kind',
         ],

@@ -26,7 +26,7 @@ export const GAME_TABLES = {
     {
       copied: [
         ...['id', 'rules', 'rulesRevision', 'challengerId', 'opponentId', 'colour', 'clock'],
-        ...['vacation', 'timeouts', 'provenDraws', 'rated', 'bots', 'message', 'declineReason'],
+        ...['vacation', 'timeouts', 'rated', 'bots', 'message', 'declineReason'],
         ...['state', 'gameId', 'rematchOf', 'invite'],
         ...['expiresAt', 'expired', 'createdAt', 'closedAt'],
       ] as const,
@@ -53,7 +53,6 @@ export const GAME_TABLES = {
           'clock',
           'vacation',
           'timeouts',
-          'provenDraws',
           'whiteSchedule',
           'blackSchedule',
           'clockSince',
