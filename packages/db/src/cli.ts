@@ -34,7 +34,7 @@ async function makeTemplate(): Promise<number> {
   optimiseLate()
   // small WAL segments make the template smaller
   const lite = await PGlite.create('memory://', { initDbStartParams: ['--wal-segsize=1'] })
-  const pool = pglitePool(lite)
+  const pool = pglitePool(lite, null)
   await migrate(pool)
   await pool.end()
   await mkdir(dirname(TEMPLATE), { recursive: true })
