@@ -9,7 +9,8 @@ const WITHOUT_DATABASE = [
   'test/{client-package,compare-documents,compose,deploy,documented-names,documented-numbers,openapi}.test.ts',
   'test/{commands-doc,security-doc,webhooks-doc}.test.ts',
   'test/documented-commands/{against-a-server,documented-commands,on-embedded,programs}.test.ts',
-  'test/{built-in-bots,call-reads,demo,demo-draws,example-bot,failed-starts,fuzz,image,kept-tables,new-build,node-versions,start-command,year}.test.ts',
+  'test/{built-in-bots,call-reads,demo,demo-draws,embedded-database,example-bot,failed-starts,fuzz}.test.ts',
+  'test/{image,kept-tables,new-build,node-versions,power-cut,start-command,year}.test.ts',
 ]
 
 /** Tests whose queries are those of other files or Prisma's own, or that take long: on Postgres only in the soak test. */

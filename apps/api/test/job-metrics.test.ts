@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTicker } from '../src/jobs/ticker.ts'
+import { jobRowsRead } from '../src/metrics.ts'
 import { periodicTasks } from '../src/start/start-ticker.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -11,6 +12,8 @@ const EXPIRED = 300
 
 let server: TestServer
 beforeAll(async () => {
+  // the metrics are those of the process, in which other files have run tasks
+  jobRowsRead.reset()
   server = await startServer({ jobs: 'queue' })
 })
 afterAll(() => server.close())
