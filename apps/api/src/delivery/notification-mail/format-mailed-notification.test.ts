@@ -23,6 +23,7 @@ const everything = (more: object = {}) => ({
   a: 'Mill Town',
   b: 'Windmills',
   score: null,
+  days: 3,
   role: 'organiser',
   text: 'On Thursdays',
   player: 'a-name-of-20-letters',
