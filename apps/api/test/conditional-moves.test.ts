@@ -205,6 +205,15 @@ describe('conditional moves', () => {
     expect(await moves()).toEqual(['g1-e1', 'a7-a5', 'h1-f3', 'b10-d8'])
   })
 
+  test('can move a stone while others are in hand', async () => {
+    const lasker = await beginGame(anna, bram, { rules: 'lasker' })
+    await playMoves(lasker, anna, bram, ['d6'])
+    await setConditionalMoves(anna, lasker, 1, branch('a1', 'd6-f6'))
+    await play(bram, lasker, 'a1', 1)
+    await allPlayed()
+    expect((await movesOf(anna, lasker)).at(-1)).toBe('d6-f6')
+  })
+
   test('capture stones, and distinguish the captured stone', async () => {
     await playMoves(game, anna, bram, ['d6', 'f4', 'b6'])
     await setConditionalMoves(

@@ -30,7 +30,7 @@ type Asker = Pick<TestPlayer, 'call'>
 
 /** Rule sets with the same moves: what helps in one of them helps in all. */
 const GROUPS: readonly (readonly RuleSetId[])[] = [
-  ['molenspel', 'muehle', 'moulin', 'merels-wild'],
+  ['molenspel', 'muehle', 'moulin', 'merels-wild', 'lasker'],
   ['merels'],
   ['merels-diagonal'],
   ['merels-diagonal-wild'],

@@ -1,12 +1,17 @@
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
-import { ruleSet } from '@tegenzet/rules'
-import { LAST_PLACING_PLY, repeatingMoves } from '../src/demo/repeating-moves.ts'
+import { type MillRules, type Move, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { lastPlacingPly, repeatingMoves as repeatingMovesOf } from '../src/demo/repeating-moves.ts'
 import { rebuildGame } from '../src/play/game/rebuild-game.ts'
 import { beginGame, type GameTerms } from './begin-game.ts'
 import type { TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
 
-export { LAST_PLACING_PLY, repeatingMoves }
+const millRules = (id: RuleSetId) => ruleSet(id) as MillRules
+
+/** In the games with nine stones. */
+export const LAST_PLACING_PLY = lastPlacingPly(millRules('molenspel'))
+
+export const repeatingMoves = (id: RuleSetId, plies: number): Move[] => repeatingMovesOf(millRules(id), plies)
 
 /**
  * A game in which the third occurrence of a position may be claimed, after `plies` of moving back and forth. The moves

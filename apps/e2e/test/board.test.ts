@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { lessonsOf, missedGoal } from '../../web/src/lib/lessons/lessons.ts'
 import { PHONE } from '../src/browser.ts'
-import { type BrowserPlayer, openGame, startGame } from '../src/player.ts'
+import { type BrowserPlayer, openGame, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 const site = useSite()
@@ -126,6 +126,21 @@ test('a board and stones are chosen beside the board, and are kept', async () =>
   await pointOf(page, 'g4').click()
   await bar(page).getByText('i2-g4').waitFor()
   expect(anna.errors).toEqual([])
+})
+
+test('a stone is placed or moved while others are in hand, where the rules have it', async () => {
+  const [carla, dirk] = [await site.register('carla'), await site.register('dirk')]
+  await startGame(carla, dirk, 'lasker')
+  await playMove(carla, 'lasker', 'd6')
+  await waitForMove(dirk, 1, 'd6')
+  await playMove(dirk, 'lasker', 'a1')
+  await waitForMove(carla, 2, 'a1')
+  await bar(carla.page).getByText('Place a stone on an empty point, or pick one of yours to move.').waitFor()
+  await playMove(carla, 'lasker', 'd6-f6')
+  await waitForMove(dirk, 3, 'd6-f6')
+  await playMove(dirk, 'lasker', 'd6')
+  await waitForMove(carla, 4, 'd6')
+  expect([...carla.errors, ...dirk.errors]).toEqual([])
 })
 
 test('each exercise of a rules page is solved with the keyboard, and a wrong move says why', async () => {

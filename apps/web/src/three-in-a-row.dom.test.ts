@@ -1,52 +1,90 @@
 import '../../../packages/board/test/three-in-a-row.ts'
-import { legalMoves, positionsOf, trustedMove } from '@tegenzet/rules'
+import { decodePosition, legalMoves, positionsOf, type Stones, trustedMove } from '@tegenzet/rules'
 import { render, screen } from '@testing-library/svelte'
+import { createRawSnippet } from 'svelte'
 import { beforeAll, expect, it } from 'vitest'
 import { formatEvaluation } from '$lib/analysis/format-evaluation.ts'
 import Board from '$lib/boards/Board.svelte'
 import SmallBoard from '$lib/boards/SmallBoard.svelte'
+import QuietMovesTimeline from '$lib/draws/QuietMovesTimeline.svelte'
 import { DESCRIPTIONS } from '$lib/families/description-of.ts'
 import { EXAMPLES, exampleOf } from '$lib/families/example-of.ts'
+import { wins } from '$lib/families/goals.ts'
 import { MISTAKES, mistakeOf } from '$lib/families/mistake-of.ts'
 import { PLAYING, playingOf } from '$lib/families/playing-of.ts'
 import { SCALES } from '$lib/families/scale-of.ts'
 import { TEACHING } from '$lib/families/teaching-of.ts'
+import { playedMoveMarks } from '$lib/game/board-marks.ts'
 import { DraftMove } from '$lib/game/draft-move.svelte.ts'
-import { formatPickRefusal } from '$lib/game/format-pick-refusal.ts'
+import Seat from '$lib/game/Seat.svelte'
 import { setLocale } from '$lib/i18n/locale.svelte.ts'
-import { formatTask, formatWrong } from '$lib/lessons/format-lesson.ts'
 import { lessonsOf, missedGoal } from '$lib/lessons/lessons.ts'
 import { options } from '$lib/rules/rule-options.ts'
 import { variantFacts, variantSubtitle } from '$lib/rules/variant.ts'
 import { THREE } from '../../../packages/rules/test/three-in-a-row/add.ts'
 import { addAnswer } from '../../../packages/rules/test/three-in-a-row/add-answer.ts'
+import type { GridBoard } from '../../../packages/rules/test/three-in-a-row/rules.ts'
 
-addAnswer(PLAYING, () => ({
+/** Three stones of one side in a row. */
+const rowsOf = ({ rows }: GridBoard, stones: Stones) =>
+  rows.filter(([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c])
+
+addAnswer(PLAYING, ({ board, restart }) => ({
   start: () => 'Place a stone',
-  move: () => 'Move a stone to a point beside',
-  targetRefusal: () => 'not-adjacent',
-  origin: ({ from }) => from,
-  blocked: () => 'That stone has no free point beside it',
+  move: ({ hands, side }) => (hands?.[side] ? 'Place one' : 'Move a stone to a point beside'),
+  capturing: {
+    open: () => 'traps a stone',
+    safe: () => 'That stone is not trapped',
+    first: () => 'Take the trapped stone, or nothing',
+  },
+  ownRefusal: () => 'That stone has no free point beside it',
+  targetRefusal: (_, { from }, point) => `${point} is not beside ${from}`,
+  rows: (stones) => rowsOf(board, stones),
+  progress: ({ stones }, side) => (stones[restart] === side ? { text: 'In the middle', short: '1' } : null),
   puzzleFailed: () => 'That does not close a row',
 }))
-addAnswer(TEACHING, () => ({
+addAnswer(TEACHING, ({ restart }) => ({
   setups: {
-    placing: { white: 'a1 b1', black: 'a3', hand: 1, goals: ['wins'] },
-    moving: { white: 'a1 b1 c2', black: 'a3 b3 a2', goals: ['wins', 'steps'] },
+    placing: {
+      white: 'a1 b1',
+      black: 'a3',
+      hand: 1,
+      goals: [wins(() => 'There is no row yet')],
+      task: () => 'Make a row',
+      done: () => 'A row wins',
+    },
+    trapping: {
+      white: 'a1 c2',
+      black: 'b1 b3',
+      quiet: 7,
+      goals: [{ isMet: ({ captured }) => captured === 'b1', missed: () => 'You have taken nothing' }],
+      task: () => 'Trap the stone',
+      done: () => 'Trapped',
+    },
+    counting: {
+      white: 'a1 b1 c2',
+      black: 'a3 b3 a2',
+      goals: [{ isMet: ({ to }) => to === restart, missed: () => 'The count goes on' }],
+      task: () => `Go to ${restart}`,
+      done: () => 'The count starts again',
+    },
   },
-  counters: ({ hand, moveNumber }) => [hand, hand, moveNumber],
-  camp: () => [],
-  clearingMoves: 0,
-  isFlight: () => false,
-  doesNotWin: () => 'There is no row yet',
+  counters: ({ hand, quiet, moveNumber }) => [hand, hand, quiet, moveNumber],
 }))
-addAnswer(DESCRIPTIONS, ({ stones }) => ({
+addAnswer(DESCRIPTIONS, ({ stones, trapping, restart }) => ({
   family: () => 'Three in a row',
   game: () => 'Tic-tac-toe',
   variant: () => 'with moves',
   facts: () => [`${stones} stones each`],
   board: () => 'Three by three points',
-  moving: () => [{ name: 'Moves', value: 'To a point beside' }],
+  quiet: {
+    draw: () => `after fifty moves each off ${restart}`,
+    reset: ({ ply, move }) => `The last stone went to ${restart} with ${ply} ${move}`,
+  },
+  moving: () => [
+    { name: 'Moves', value: 'To a point beside' },
+    { name: 'Between two', value: trapping ? 'may be taken' : 'stays' },
+  ],
 }))
 addAnswer(EXAMPLES, () => ({ stones, from, to, captured, move }) => ({
   stones,
@@ -71,12 +109,39 @@ it('is played by picking points, with a reason for those that cannot be picked',
   const at = positionsOf(THREE, 'a1 c3 b1 b3 c2 a2'.split(' ').map(trustedMove)).at(-1)!
   const draft = new DraftMove(THREE, () => at)
   expect(draft.pick('a1')).toBeNull()
-  const refusal = draft.pick('c1')
-  expect(refusal).toBe('not-adjacent')
-  expect(formatPickRefusal(refusal!, THREE, draft.selection, 'c1')).toContain('a1')
+  expect(draft.pick('c1')).toBe('c1 is not beside a1')
   expect(draft.pick('b2')).toBeNull()
   expect(draft.move).toBe('a1-b2')
-  expect(playingOf(THREE).move({} as never)).toContain('beside')
+  expect(playingOf(THREE).move(decodePosition(THREE, at))).toContain('beside')
+})
+
+it('has a capture of its own, which is picked, and marks of its own', () => {
+  const at = lessonsOf(THREE).find(({ id }) => id === 'trapping')!.position
+  const draft = new DraftMove(THREE, () => at)
+  for (const point of ['c2', 'c1']) expect(draft.pick(point)).toBeNull()
+  expect([draft.mustCapture, draft.mayCaptureNothing, draft.move]).toEqual([true, true, null])
+  expect(draft.pick('b3')).toBe('That stone is not trapped')
+  expect(draft.pick('a2')).toBe('Take the trapped stone, or nothing')
+  expect(draft.pick('b1')).toBeNull()
+  expect(draft.move).toBe('c2-c1xb1')
+
+  const row = positionsOf(THREE, 'b2 a1 a3 b1 c1'.split(' ').map(trustedMove))
+  const { stones } = decodePosition(THREE, row.at(-1)!)
+  const marks = playedMoveMarks(THREE, row.at(-2)!, trustedMove('c1'), stones)
+  expect(marks.mills).toEqual([['a3', 'b2', 'c1']])
+})
+
+it('says how far a side has come, and counts quiet moves by its own rule', () => {
+  const view = decodePosition(THREE, positionsOf(THREE, [trustedMove('b2')])[1]!)
+  const seat = { view, rules: THREE, name: createRawSnippet(() => ({ render: () => '<b>Anna</b>' })) }
+  render(Seat, { ...seat, side: 'white' })
+  expect(screen.getByText('In the middle')).toBeTruthy()
+  render(QuietMovesTimeline, {
+    rules: THREE,
+    plies: [2, 9],
+    stretch: { before: { ply: 1, move: trustedMove('b2') }, within: [] },
+  })
+  expect(screen.getByText('The last stone went to b2 with 1w b2')).toBeTruthy()
 })
 
 it('is taught, described and judged', () => {
@@ -85,12 +150,17 @@ it('is taught, described and judged', () => {
     const solved = moves.filter((move) => missedGoal(THREE, lesson, move) === undefined)
     expect(solved.length, lesson.id).toBeGreaterThan(0)
     expect(solved.length, lesson.id).toBeLessThan(moves.length)
-    expect(formatTask(THREE, lesson.id)).not.toBe('')
+    expect(lesson.task()).not.toBe('')
   }
-  expect(formatWrong(THREE, 'wins')).toContain('no row')
   expect(variantSubtitle(THREE)).toContain('Tic-tac-toe')
   expect(variantFacts(THREE)[0]).toBe('3 stones each')
   expect(options(THREE)[0]!.value).toBe('Three by three points')
+  expect(options(THREE).map(({ value }) => value)).toContain('may be taken')
+  expect(
+    options(THREE)
+      .map(({ value }) => value)
+      .join(),
+  ).toContain('after fifty moves each off b2')
   expect(formatEvaluation(THREE, { score: 150, decidedIn: null }, 'black')).toMatch(/1.5$/)
   const line = { positions: [], moves: [] }
   expect(mistakeOf(THREE, { move: trustedMove('b2'), played: line, best: line })).toBeNull()

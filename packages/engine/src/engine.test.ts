@@ -1,9 +1,9 @@
 import {
-  decodePosition,
   legalMoves,
   losesAtOnce,
   type Position,
   play,
+  positionOutcome,
   RULE_SET_IDS,
   type RuleSet,
   ruleSet,
@@ -120,12 +120,35 @@ it('sees that the opponent could draw by going back, at every depth and after ot
     expect(bestLines(moulin, positions, { maxDepth })[0]).toMatchObject({ move: 'g1-d1', score: 0 })
 })
 
+describe('moves while placing', () => {
+  it('are among those of the levels, which all beat random moves', () => {
+    const rules = ruleSet('lasker')
+    let movesWhilePlacing = 0
+    for (const level of LEVELS) {
+      const random = randomFrom(level)
+      const other = randomPlayer(random)
+      const positions = [startPosition(rules)]
+      while (!positionOutcome(rules, positions.at(-1)!) && positions.length < 400) {
+        const isOwn = positions.length % 2 === 1
+        const move = isOwn
+          ? think(rules, positions, { level, maxNodes: 300, random }).move
+          : other(rules, positions)
+        if (isOwn && move.includes('-') && positions.at(-1)!.split(' ')[2] !== '0') movesWhilePlacing++
+        const played = play(rules, positions, move)
+        if (!played.ok) throw new Error(played.error.message)
+        positions.push(played.value.position)
+      }
+      expect(positionOutcome(rules, positions.at(-1)!), `level ${level}`).toMatchObject({ winner: 'white' })
+    }
+    expect(movesWhilePlacing).toBeGreaterThan(0)
+  })
+})
+
 describe('Halma', () => {
   it('puts the last stone into the last hole', () => {
     const position = trustedPosition(
       'wwwww...../wwww....../www......./ww......../.w......../........../....bbb.../....bbb.../....bbb.../....bbbbbb w 60',
     )
-    expect(decodePosition(halma, position).inCamp).toMatchObject({ white: 14 })
     expect(think(halma, [position], { maxNodes: 2_000 })).toMatchObject({ move: 'b6-a6', decidedIn: 1 })
   })
 

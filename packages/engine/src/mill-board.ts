@@ -90,14 +90,19 @@ export class MillSearchBoard implements SearchBoard {
     const shape = millShape(rules)
     this.#tables = tables
     this.#shape = shape
-    this.#options = { shape, flying: rules.flying, capturingIsOptional: tables.capturingIsOptional }
+    this.#options = {
+      shape,
+      flying: rules.flying,
+      movesWhilePlacing: rules.movesWhilePlacing,
+      capturingIsOptional: tables.capturingIsOptional,
+    }
     this.#evaluation = new MillEvaluation(rules)
     this.#endings = endings
     this.maxTurns = tables.maxTurns
     ;[this.keyLow, this.keyHigh] = millKey(rules, position)
     this.#quiet = quiet
     // as far back as the stones could have moved; the game's own positions say whether they did
-    this.#reversible = hands.white + hands.black > 0 ? 0 : MANY_PLIES
+    this.#reversible = hands.white + hands.black > 0 && !rules.movesWhilePlacing ? 0 : MANY_PLIES
     // after the limit the draw was not claimed, so the game goes on without it
     this.#quietLimit =
       rules.draws.quiet === null || quiet >= QUIET_LIMIT ? Number.POSITIVE_INFINITY : QUIET_LIMIT

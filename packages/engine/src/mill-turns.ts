@@ -16,6 +16,7 @@ const CROSSING_PRIORITY = 40
 export interface MillOptions {
   shape: MillShape
   flying: boolean
+  movesWhilePlacing: boolean
   capturingIsOptional: boolean
 }
 
@@ -32,7 +33,7 @@ export function writeMillTurns(
   priorities: Int32Array,
   at: number,
 ): number {
-  const { shape } = options
+  const { shape, movesWhilePlacing } = options
   const empty = shape.all & ~(own | enemy)
   const blocks = rowEnds(shape, enemy) & empty
   // computed by the first turn that closes a mill
@@ -49,9 +50,9 @@ export function writeMillTurns(
       const to = 31 - Math.clz32(rest & -rest)
       at = writeCaptures(options, captures, enemy, empty, PLACED | to, out, priorities, at)
     }
-    return at
+    if (!movesWhilePlacing) return at
   }
-  const flies = options.flying && count(own) === MIN_STONES
+  const flies = !isPlacing && options.flying && count(own) === MIN_STONES
   for (let stones = flies ? own : own & nextTo(shape, empty); stones !== 0; stones &= stones - 1) {
     const stone = stones & -stones
     const from = 31 - Math.clz32(stone)

@@ -6,7 +6,7 @@ import type { RootBoard } from '../src/root.ts'
 import { LOST, ONGOING, type Status, UNSETTLED } from '../src/search-board.ts'
 
 const NAMES = THREE.board.points.map(({ name }) => name)
-/** A turn is the numbers of two points; this one is the hand. */
+/** A turn is the numbers of three points: from, to, captured. This one is none. */
 const HAND = NAMES.length
 
 /** FNV-1a of the stones, the side to move and the hands. */
@@ -19,8 +19,8 @@ export function threeKey(position: Position): Key {
 
 /** A third family for the search, as plain as can be: it plays in position texts. */
 export class ThreeInARowBoard implements RootBoard {
-  readonly maxTurns = HAND * HAND
-  readonly turnKinds = 128
+  readonly maxTurns = HAND * HAND * HAND
+  readonly turnKinds = 1024
   readonly isSharp = false
   readonly repetitionDraws = true
   readonly counter = 0
@@ -44,8 +44,9 @@ export class ThreeInARowBoard implements RootBoard {
   }
 
   notation(turn: number): Move {
-    const [from, to] = [Math.floor(turn / 10), turn % 10]
-    return (from === HAND ? NAMES[to]! : `${NAMES[from]}-${NAMES[to]}`) as Move
+    const [from, to, captured] = [Math.floor(turn / 100), Math.floor(turn / 10) % 10, turn % 10]
+    const capture = captured === HAND ? '' : `x${NAMES[captured]}`
+    return `${from === HAND ? '' : `${NAMES[from]}-`}${NAMES[to]}${capture}` as Move
   }
 
   /** Whoever closes a row, or leaves no move, has won. */
@@ -64,15 +65,16 @@ export class ThreeInARowBoard implements RootBoard {
   allTurns(out: Int32Array, priorities: Int32Array, at: number): number {
     const moves = legalMoves(THREE, this.#position)
     moves.forEach((move, n) => {
-      const { from, to } = decodeMove(THREE, move)
-      out[at + n] = (from === null ? HAND : NAMES.indexOf(from)) * 10 + NAMES.indexOf(to)
+      const { from, to, captured } = decodeMove(THREE, move)
+      const numberOf = (point: string | null) => (point === null ? HAND : NAMES.indexOf(point))
+      out[at + n] = numberOf(from) * 100 + numberOf(to) * 10 + numberOf(captured)
       priorities[at + n] = 0
     })
     return at + moves.length
   }
 
-  isNoisy(): boolean {
-    return false
+  isNoisy(turn: number): boolean {
+    return turn % 10 !== HAND
   }
 
   play(turn: number): void {

@@ -19,8 +19,15 @@ import { loadValues } from './load-values.ts'
 import { withDoubleMill } from './mill-themes.ts'
 import { randomFrom } from './random.ts'
 
-/** How many puzzles to ship of a rule set of the mill family, and how many to choose from: with flying they are rare. */
-const SIZES = { flying: { count: 130, pool: 260 }, moving: { count: 270, pool: 540 } }
+/**
+ * How many puzzles to ship of a rule set of the mill family, and how many to choose from: with flying they are rare, and rarer still
+ * where none has stones in hand.
+ */
+const SIZES = {
+  flying: { count: 130, pool: 260 },
+  flyingFromTables: { count: 130, pool: 1600 },
+  moving: { count: 270, pool: 540 },
+}
 /** By own moves to the end: how many of Halma. */
 const HALMA = { 2: 150, 3: 12 }
 const SEED = 20_270
@@ -76,8 +83,13 @@ function withoutTwins(puzzles: readonly Puzzle[]): Puzzle[] {
   })
 }
 
+function sizeOf({ flying, movesWhilePlacing }: MillRules): { count: number; pool: number } {
+  if (!flying) return SIZES.moving
+  return movesWhilePlacing ? SIZES.flyingFromTables : SIZES.flying
+}
+
 async function millPuzzles(rules: MillRules, random: () => number): Promise<Puzzle[]> {
-  const { count, pool: poolSize } = SIZES[rules.flying ? 'flying' : 'moving']
+  const { count, pool: poolSize } = sizeOf(rules)
   const values = await loadValues(rules)
   const pool: Puzzle[] = []
   for (const position of samples(rules, values, random)) {

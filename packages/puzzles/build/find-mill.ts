@@ -33,7 +33,8 @@ export function* samples(rules: MillRules, values: Values, random: () => number)
   const onlyKeeps = quickLook(rules, values)
   for (;;) {
     const side = pick(random, ['white', 'black'] as const)
-    const isOpening = below(random, OPENINGS) === 0
+    // where stones move while placing, tables do not tell what a position with a hand is worth
+    const isOpening = !rules.movesWhilePlacing && below(random, OPENINGS) === 0
     const stones = isOpening ? withHands(rules, random, side) : fromTable(rules, values, random)
     const value = stones && onlyKeeps(stones)
     if (value === 'win' || (value === 'draw' && (!isOpening || below(random, DRAWS) === 0)))

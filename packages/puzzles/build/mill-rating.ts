@@ -1,4 +1,5 @@
-import { type MillRules, type Move, type Position, playTurn } from '@tegenzet/rules'
+import type { MillRules, Move, Position } from '@tegenzet/rules'
+import { closesMillBy } from '@tegenzet/rules/mill'
 import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { RankedMove } from '../src/index.ts'
 
@@ -20,10 +21,7 @@ export function ratingOfMill(
   ranked: readonly RankedMove[],
   themes: readonly PuzzleTheme[],
 ): number {
-  const closes = (move: Move) => {
-    const turn = playTurn(rules, position, move)
-    return turn.ok && turn.value.closesMill
-  }
+  const closes = (move: Move) => closesMillBy(rules, position, move)
   const isTempted = !closes(first!) && ranked.some(({ move }) => closes(move))
   const best = ranked[0]!.byte
   const plies = best % 2 === 1 && best < 100 ? best : DRAW_PLIES

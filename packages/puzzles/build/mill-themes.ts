@@ -1,5 +1,5 @@
 import { decodeMove, type MillRules, type Move, type Position, playTurn } from '@tegenzet/rules'
-import { CLOSES_MILL, millTables, toOf } from '@tegenzet/rules/mill'
+import { CLOSES_MILL, closesMillBy, millTables, toOf } from '@tegenzet/rules/mill'
 import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Value } from '@tegenzet/tables'
 import type { Puzzle } from '../src/index.ts'
@@ -43,9 +43,10 @@ function pliesOf(rules: MillRules, start: Position, solution: readonly Move[]): 
   return solution.map((move, n) => {
     const turn = playTurn(rules, position, move)
     if (!turn.ok) throw new Error(turn.error.message)
-    const { closesMill, outcome } = turn.value
+    const closesMill = closesMillBy(rules, position, turn.value.move)
     position = turn.value.position
-    return { ...decodeMove(rules, move), isOwn: n % 2 === 0, closesMill, reason: outcome?.reason ?? null }
+    const reason = turn.value.outcome?.reason ?? null
+    return { ...decodeMove(rules, move), isOwn: n % 2 === 0, closesMill, reason }
   })
 }
 

@@ -1,5 +1,13 @@
 import type { MillRules } from '@tegenzet/rules'
-import { capturedBit, count, generateTurns, MIN_STONES, millTables, movedBits } from '@tegenzet/rules/mill'
+import {
+  capturedBit,
+  count,
+  generateTurns,
+  handAfter,
+  MIN_STONES,
+  millTables,
+  movedBits,
+} from '@tegenzet/rules/mill'
 import { DRAW, rankOf } from '@tegenzet/tables'
 import type { Stones } from '../src/rank-moves.ts'
 import type { Values } from './load-values.ts'
@@ -33,9 +41,14 @@ export function quickLook(rules: MillRules, values: Values): (stones: Stones) =>
     turn: number,
     depth: number,
   ) => {
-    const left = Math.max(0, hand - 1)
     const moved = own ^ movedBits(tables, turn)
-    const reply = byteOf(enemy ^ capturedBit(tables, turn), moved, enemyHand, left, depth + 1)
+    const reply = byteOf(
+      enemy ^ capturedBit(tables, turn),
+      moved,
+      enemyHand,
+      handAfter(hand, turn),
+      depth + 1,
+    )
     return reply === DRAW ? DRAW : reply + 1
   }
 

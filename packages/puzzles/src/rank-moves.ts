@@ -4,6 +4,7 @@ import {
   count,
   decodeMillPosition,
   generateTurns,
+  handAfter,
   MIN_STONES,
   millTables,
   movedBits,
@@ -34,7 +35,8 @@ export function stonesOf(rules: MillRules, position: Position): Stones {
 
 /**
  * The legal moves, the best first, equal ones by code point; null if some value is not known. Stones in hand are placed first, in
- * every order, until endgame tables cover: each of them takes about twenty times as long.
+ * every order, until endgame tables cover: each of them takes about twenty times as long. Where stones may move meanwhile, a hand
+ * may stay full for ever, so nothing is known.
  */
 export async function rankMoves(
   rules: MillRules,
@@ -64,7 +66,7 @@ export function after(rules: MillRules, { own, enemy, hand, enemyHand }: Stones,
     own: enemy ^ capturedBit(tables, turn),
     enemy: own ^ movedBits(tables, turn),
     hand: enemyHand,
-    enemyHand: Math.max(0, hand - 1),
+    enemyHand: handAfter(hand, turn),
   }
 }
 
@@ -73,6 +75,7 @@ async function byteOf(rules: MillRules, source: ValueSource, stones: Stones): Pr
   const { own, enemy, hand, enemyHand } = stones
   if (count(own) + hand < MIN_STONES) return 0
   if (hand + enemyHand === 0) return source.byteOf(own, enemy, count(own), count(enemy))
+  if (rules.movesWhilePlacing) return null
   let best: number | null = null
   for (const turn of turnsOf(rules, stones)) {
     const reply = await byteOf(rules, source, after(rules, stones, turn))

@@ -112,7 +112,6 @@ describe('play', () => {
         move: 'g7xa4',
         position: 'www/.../.../....../.../.../... b 6 8 0 3',
         quiet: 0,
-        closesMill: true,
         captured: 'a4',
         occurrence: 1,
         repeats: [1],
@@ -205,11 +204,13 @@ describe('the rule sets', () => {
     ['merels-diagonal', 9, false, 'compulsory', mill, 'claimed', 'before-moving', 20],
     ['merels-diagonal-wild', 9, true, 'compulsory', mill, 'claimed', 'before-moving', 20],
     ['moulin', 9, true, 'compulsory', capture, 'automatic', null, 16],
+    ['lasker', 10, true, 'compulsory', mill, 'claimed', 'before-moving', 16],
   ] as const)(
     '%s has the options of docs/rules.md',
     (id, stones, flying, taking, quietReset, way, policy, mills) => {
       const rules = ruleSet(id)
-      expect(rules).toMatchObject({ id, flying, taking, quietReset, stones, revision: 1 })
+      const movesWhilePlacing = id === 'lasker'
+      expect(rules).toMatchObject({ id, flying, movesWhilePlacing, taking, quietReset, stones, revision: 1 })
       expect(rules.draws).toEqual({ repetition: way, quiet: way, policy, earliestPly: 0 })
       expect(rules.board.kind === 'mill' && rules.board.mills).toHaveLength(mills)
     },

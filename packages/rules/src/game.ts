@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 import { sideOfLetter } from './position-text.ts'
 import type { RuleRefusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
-import type { DecodedMove, DecodedPosition, Stones, TurnResult } from './rule-engine.ts'
+import type { DecodedMove, DecodedPosition, TurnResult } from './rule-engine.ts'
 import { ruleEngine } from './rule-engines.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { Side } from './side.ts'
@@ -91,10 +91,6 @@ export const onwardFrom = (
   path: readonly string[],
 ): string[] => ruleEngine(rules).onward(position, from, path)
 
-/** The closed mills among these stones, of both sides; none in games without mills. */
-export const closedMills = (rules: RuleSet, stones: Stones): (readonly string[])[] =>
-  ruleEngine(rules).mills(stones)
-
 /** The rows of stones of a position and its mirror images, each once; the position's own come first. */
 export const imagesOf = (rules: RuleSet, position: Position): string[] => [
   ...new Set(ruleEngine(rules).images(position)),
@@ -136,9 +132,6 @@ export function quietPlies(rules: RuleSet, position: Position): number | null {
   const field = ruleEngine(rules).quietField
   return field === null ? null : Number(position.split(' ')[field])
 }
-
-/** Whether only a capture resets the counter of quiet moves, and a new mill does not. */
-export const captureResets = (rules: RuleSet): boolean => ruleEngine(rules).captureResets
 
 /**
  * How a turn ends the game, where its position has occurred so often. Adds automatic repetition: a win precedes a draw,

@@ -16,8 +16,6 @@ export {
 } from './claims.ts'
 export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
-  captureResets,
-  closedMills,
   decodeMove,
   decodePosition,
   foldedKey,
@@ -51,17 +49,25 @@ export {
 export { halmaBoard } from './halma/board.ts'
 export { itemAt } from './item-at.ts'
 export { judgeClaim } from './judge-claim.ts'
-export { countSquares, hasDiagonals, hasJoints, millBoard } from './mill/board.ts'
+export { closedMills, countSquares, hasDiagonals, hasJoints, millBoard } from './mill/board.ts'
 export { type Move, type Position, type PositionKey, trustedMove, trustedPosition } from './notation.ts'
 export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
 export { perRuleSet } from './per-rule-set.ts'
 export { pointOf } from './point-of.ts'
 export { REFUSAL_CODES, type RefusalCode, type RuleRefusal } from './refusal.ts'
-export { isRuleSetId, RULE_SET_IDS, type RuleSetId, type RuleSetOf, ruleSet } from './registry.ts'
+export {
+  isRuleSetId,
+  MAIN_RULE_SETS,
+  RULE_SET_IDS,
+  type RuleSetId,
+  type RuleSetOf,
+  ruleSet,
+} from './registry.ts'
 export { ok, type Result, refuse } from './result.ts'
 export type { DecodedMove, DecodedPosition, Stones } from './rule-engine.ts'
 export {
+  type CommonRules,
   type DrawRules,
   FAMILIES,
   type FamilyName,
@@ -72,6 +78,7 @@ export {
   type MillRules,
   type Point,
   type RuleSet,
+  type RulesByFamily,
 } from './rule-set.ts'
 export { opponent, SIDES, type Side } from './side.ts'
 export { checkTree, treeCheck } from './tree/check-tree.ts'

@@ -22,6 +22,7 @@ const MILL = {
   board: STANDARD_BOARD,
   stones: 9,
   flying: true,
+  movesWhilePlacing: false,
   taking: 'compulsory',
   quietReset: 'mill',
   draws: CLAIMED_BEFORE_MOVING,
@@ -96,10 +97,27 @@ export const RULE_SETS = [
     draws: { repetition: 'claimed', quiet: null, policy: 'before-moving', earliestPly: 103 },
     exampleGame: 'g2-f3 d9-e8 i2-g4',
   },
+  {
+    ...MILL,
+    id: 'lasker',
+    origin: 'Lasker',
+    names: {
+      nl: 'Lasker-molenspel',
+      de: 'Lasker-Mühle',
+      en: 'Lasker Morris',
+      fr: 'Mérelles de Lasker',
+    },
+    stones: 10,
+    movesWhilePlacing: true,
+    exampleGame: 'd6 a1 b6 d2 f4 g1 f4-f6xa1',
+  },
 ] as const satisfies readonly RuleSet[]
 
 export type RuleSetId = (typeof RULE_SETS)[number]['id']
 export const RULE_SET_IDS = [...new Set(RULE_SETS.map((rules) => rules.id))] as [RuleSetId, ...RuleSetId[]]
+
+/** Offered where there is no room for all, the most played first. */
+export const MAIN_RULE_SETS: readonly [RuleSetId, ...RuleSetId[]] = ['muehle', 'molenspel', 'halma']
 
 export const isRuleSetId = (text: string): text is RuleSetId => RULE_SET_IDS.some((id) => id === text)
 

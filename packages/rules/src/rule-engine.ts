@@ -9,7 +9,6 @@ export interface TurnResult {
   position: Position
   /** Plies since the counter's last reset; null in games that do not count quiet moves. */
   quiet: number | null
-  closesMill: boolean
   captured: string | null
   outcome: Outcome | null
 }
@@ -34,8 +33,6 @@ export interface DecodedPosition {
   /** Plies since the counter's last reset; null in games that do not count quiet moves. */
   quiet: number | null
   moveNumber: number
-  /** Halma: stones of each side in the opponent's camp. */
-  inCamp?: Record<Side, number>
 }
 
 /** A rule set compiled for play. Its methods throw if a trusted text is malformed. */
@@ -44,8 +41,6 @@ export interface RuleEngine {
   readonly keyFields: number
   /** The field of a position text with the counter of quiet moves; null in games that do not count them. */
   readonly quietField: number | null
-  /** Whether only a capture resets the counter of quiet moves, and a new mill does not. */
-  readonly captureResets: boolean
   startPosition(): Position
   /** Refuses with `malformed-position`. */
   parsePosition(text: string): Result<Position, RuleRefusal>
@@ -65,8 +60,6 @@ export interface RuleEngine {
   route(position: Position, from: string, to: string): string[] | null
   /** Where the stone on `from` may go on in the same move after it has gone along `path`; none where a move is one step. */
   onward(position: Position, from: string, path: readonly string[]): string[]
-  /** The closed mills among these stones; none in games without mills. */
-  mills(stones: Stones): (readonly string[])[]
   /** The rows of stones of a position and of its mirror images, not each of them different. */
   images(position: Position): string[]
   /** Equal for positions that are equal or mirror images of each other, whatever the counters. */

@@ -40,7 +40,8 @@ export interface DrawRules {
   readonly earliestPly: number
 }
 
-interface CommonRules {
+/** What all rule sets have. */
+export interface CommonRules {
   readonly id: string
   readonly revision: number
   /** What every page, mail, picture and document calls it. */
@@ -62,6 +63,8 @@ export interface MillRules extends CommonRules {
   readonly board: MillBoard
   /** Whether a player with an empty hand and three stones left may move to any empty point. */
   readonly flying: boolean
+  /** Whether a player with stones in hand may move one on the board along a line instead of placing one. */
+  readonly movesWhilePlacing: boolean
   /** Whether a player who closes a mill must take a stone. */
   readonly taking: 'optional' | 'compulsory'
   /** What resets the counter of quiet moves. */

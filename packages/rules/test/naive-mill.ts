@@ -47,10 +47,12 @@ function steps(
   { stones, side, hands }: Read,
 ): { step: string; to: string; board: Stones }[] {
   const empty = pointsOf(rules).filter((point) => !stones.has(point))
-  if (hands[side]! > 0) return empty.map((to) => ({ step: to, to, board: new Map(stones).set(to, side) }))
+  const inHand = hands[side]! > 0
+  const placements = inHand ? empty.map((to) => ({ step: to, to, board: new Map(stones).set(to, side) })) : []
+  if (inHand && !rules.movesWhilePlacing) return placements
   const own = of(stones, side)
-  const flies = rules.flying && own.length === 3
-  return own.flatMap((from) =>
+  const flies = rules.flying && own.length === 3 && !inHand
+  const moves = own.flatMap((from) =>
     empty
       .filter((to) => flies || adjacent(rules, from, to))
       .map((to) => {
@@ -60,6 +62,7 @@ function steps(
         return { step: `${from}-${to}`, to, board }
       }),
   )
+  return [...placements, ...moves]
 }
 
 const closes = (rules: MillRules, board: Stones, to: string, side: string) =>
@@ -108,7 +111,8 @@ export function naiveMillPlay(rules: MillRules, text: string, move: string): str
   const { to, board } = steps(rules, at).find((candidate) => candidate.step === step)!
   const closed = closes(rules, board, to, at.side)
   if (captured) board.delete(captured)
-  const hands = { ...at.hands, [at.side]: Math.max(0, at.hands[at.side]! - 1) }
+  const placed = step.includes('-') ? 0 : 1
+  const hands = { ...at.hands, [at.side]: at.hands[at.side]! - placed }
   const reset = rules.quietReset === 'mill' ? closed : captured !== undefined
   const rows = ranksOf(rules)
     .map((rank) => rank.map((point) => board.get(point) ?? '.').join(''))

@@ -27,9 +27,14 @@ export const de: Phrases = {
     joints:
       'Manche Linien verbinden nur zwei Punkte. Auf ihnen wird gezogen, aber sie gehören zu keiner Mühle.',
     placing: (stones) =>
-      `Das Brett ist leer, und jeder Spieler hat ${stones} Steine in der Hand. Weiß beginnt. Abwechselnd setzt jeder einen Stein auf einen beliebigen freien Punkt, bis beide Hände leer sind. Steine, die schon auf dem Brett stehen, bleiben so lange stehen.`,
+      `Das Brett ist leer, und jeder Spieler hat ${stones} Steine in der Hand. Weiß beginnt. Abwechselnd setzt jeder einen Stein auf einen beliebigen freien Punkt, bis beide Hände leer sind.`,
+    staying: 'Steine, die schon auf dem Brett stehen, bleiben so lange stehen.',
+    movingMeanwhile:
+      'Statt einen Stein zu setzen, darfst du auch einen, der schon auf dem Brett steht, auf einer Linie zum nächsten Punkt ziehen, der frei sein muss.',
     moving:
       'Sind alle Steine gesetzt, ziehst du, wenn du am Zug bist, einen deiner Steine auf einer Linie zum nächsten Punkt, der frei sein muss.',
+    movingOnly:
+      'Ist deine Hand leer, ziehst du, wenn du am Zug bist, immer einen deiner Steine auf einer Linie zum nächsten Punkt, der frei sein muss, auch wenn dein Gegner noch Steine zu setzen hat.',
     movingToTheEnd: 'Das bleibt auch so, wenn du nur noch drei Steine hast.',
     flying:
       'Ist deine Hand leer und hast du genau drei Steine auf dem Brett, dürfen deine Steine springen: Du ziehst einen von ihnen auf einen beliebigen freien Punkt, ob eine Linie dorthin führt oder nicht. Das gilt für jeden Spieler einzeln; der andere zieht weiter auf den Linien, bis auch er nur noch drei Steine hat.',
@@ -44,6 +49,10 @@ export const de: Phrases = {
       'Auch wer zwei Mühlen auf einmal schließt, schlägt nur einen Stein. Ein geschlagener Stein kommt nicht zurück.',
     winning:
       'Du gewinnst, sobald dein Gegner weniger als drei Steine hat, die in der Hand mitgezählt. Du gewinnst auch, wenn dein Gegner am Zug ist, keinen Stein mehr in der Hand hat und nicht ziehen kann.',
+    quiet: (reset, moves) =>
+      `Die Partie ist remis, wenn jeder Spieler ${moves} Züge in Folge gemacht hat und dabei ${
+        reset === 'mill' ? 'keine Mühle geschlossen' : 'kein Stein geschlagen'
+      } wurde. Das Setzen zählt mit.`,
     points: (lastFile, lastRank) =>
       `Jeder Punkt hat einen Buchstaben und eine Ziffer: a bis ${lastFile} von links nach rechts, 1 bis ${lastRank} von unten nach oben.`,
     moves: (placed, moved, captured) =>
@@ -85,10 +94,6 @@ export const de: Phrases = {
         hands ? ' und gleich viele Steine in jeder Hand' : ''
       }. Andere Stellungen dürfen dazwischen liegen.`,
     earliest: (move) => `Das dritte Mal muss in Zug ${move} oder später kommen.`,
-    quiet: (reset, moves) =>
-      `Die Partie ist remis, wenn jeder Spieler ${moves} Züge in Folge gemacht hat und dabei ${
-        reset === 'mill' ? 'keine Mühle geschlossen' : 'kein Stein geschlagen'
-      } wurde. Das Setzen zählt mit.`,
     automatic: 'Die Partie endet dann automatisch; niemand muss etwas beantragen.',
     repetitionFirst: 'Bringt ein Zug beides zugleich, gilt die Partie als remis durch Wiederholung.',
     claimed:

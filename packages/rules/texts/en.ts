@@ -26,9 +26,14 @@ export const en: Phrases = {
       'On this board the corners are joined as well, by four diagonals from the outer square to the inner one. You move along them like along any line, and three stones on a diagonal are a mill.',
     joints: 'Some lines join just two points. You move along them, but they are part of no mill.',
     placing: (stones) =>
-      `The board is empty and each player has ${stones} stones in hand. White begins. In turn, each player puts one stone on any empty point, until both hands are empty. Stones already on the board stay where they are for now.`,
+      `The board is empty and each player has ${stones} stones in hand. White begins. In turn, each player puts one stone on any empty point, until both hands are empty.`,
+    staying: 'Stones already on the board stay where they are for now.',
+    movingMeanwhile:
+      'Instead of placing a stone, you may move one of yours that is already on the board along a line to the next point, which must be empty.',
     moving:
       'Once all stones have been placed, each turn is a move of one of your stones along a line to the next point, which must be empty.',
+    movingOnly:
+      'Once your hand is empty, each turn is a move of one of your stones along a line to the next point, which must be empty, even while your opponent still has stones to place.',
     movingToTheEnd: 'This stays so when you are down to three stones.',
     flying:
       'Once your hand is empty and you have exactly three stones on the board, your stones can fly: each turn you move one of them to any empty point you like, line or no line. This goes for each player separately; the other one keeps to the lines until left with three stones too.',
@@ -44,6 +49,10 @@ export const en: Phrases = {
       'Closing two mills at once still takes just one stone. A stone that was taken does not come back.',
     winning:
       'You win as soon as your opponent has fewer than three stones, those still in hand included. You also win when it is your opponent’s turn, with no stone left in hand and no move to make.',
+    quiet: (reset, moves) =>
+      `The game is a draw when each player has made ${moves} moves in a row and ${
+        reset === 'mill' ? 'no mill has been closed' : 'no stone has been taken'
+      } by either. Placing stones counts as well.`,
     points: (lastFile, lastRank) =>
       `Each point has a letter and a figure: a to ${lastFile} from left to right, 1 to ${lastRank} from bottom to top.`,
     moves: (placed, moved, captured) =>
@@ -83,10 +92,6 @@ export const en: Phrases = {
         hands ? ', and as many stones in each hand' : ''
       }. Other positions may lie in between.`,
     earliest: (move) => `The third time must come in move ${move} or later.`,
-    quiet: (reset, moves) =>
-      `The game is a draw when each player has made ${moves} moves in a row and ${
-        reset === 'mill' ? 'no mill has been closed' : 'no stone has been taken'
-      } by either. Placing stones counts as well.`,
     automatic: 'The game then ends by itself; nobody has to claim anything.',
     repetitionFirst: 'Should one move bring about both, the game is recorded as drawn by repetition.',
     claimed:

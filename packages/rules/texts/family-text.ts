@@ -5,6 +5,8 @@ import type { RuleSection } from './sections.ts'
 export interface FamilyText {
   /** From the aim to winning. */
   body: RuleSection[]
+  /** When quiet moves draw the game; null in families without that draw. */
+  quiet: string | null
   notation: { points: string; moves: string; position: string }
 }
 

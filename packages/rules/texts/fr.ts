@@ -26,9 +26,14 @@ export const fr: Phrases = {
     joints:
       'Certaines lignes ne relient que deux points. On s’y déplace, mais elles n’appartiennent à aucun moulin.',
     placing: (stones) =>
-      `Le plateau est vide et chaque joueur a ${stones} pions en main. Les blancs commencent. À tour de rôle, chacun pose un pion sur un point libre de son choix, jusqu’à ce que les deux mains soient vides. D’ici là, les pions déjà posés ne bougent pas.`,
+      `Le plateau est vide et chaque joueur a ${stones} pions en main. Les blancs commencent. À tour de rôle, chacun pose un pion sur un point libre de son choix, jusqu’à ce que les deux mains soient vides.`,
+    staying: 'D’ici là, les pions déjà posés ne bougent pas.',
+    movingMeanwhile:
+      'Au lieu de poser un pion, vous pouvez en déplacer un qui est déjà sur le plateau, le long d’une ligne, jusqu’au point voisin, qui doit être libre.',
     moving:
       'Quand tous les pions sont posés, vous déplacez à chaque tour un de vos pions le long d’une ligne, jusqu’au point voisin, qui doit être libre.',
+    movingOnly:
+      'Quand votre main est vide, vous déplacez à chaque tour un de vos pions le long d’une ligne, jusqu’au point voisin, qui doit être libre, même si votre adversaire a encore des pions à poser.',
     movingToTheEnd: 'Cela reste vrai quand il ne vous reste que trois pions.',
     flying:
       'Dès que votre main est vide et que vous avez exactement trois pions sur le plateau, vos pions peuvent voler : à chaque tour, vous en déplacez un vers n’importe quel point libre, relié ou non. Cela vaut pour chaque joueur séparément ; l’autre continue de suivre les lignes jusqu’à n’avoir plus que trois pions à son tour.',
@@ -43,6 +48,10 @@ export const fr: Phrases = {
       'Fermer deux moulins d’un coup ne donne droit qu’à une seule capture. Un pion capturé ne revient pas en jeu.',
     winning:
       'Vous gagnez dès que votre adversaire a moins de trois pions, ceux de sa main compris. Vous gagnez aussi quand c’est à lui de jouer, la main vide, et qu’il n’a aucun coup possible.',
+    quiet: (reset, moves) =>
+      `La partie est nulle quand chaque joueur a joué ${moves} coups de suite sans ${
+        reset === 'mill' ? 'qu’aucun moulin ait été fermé' : 'qu’aucun pion ait été capturé'
+      }. La pose des pions compte aussi.`,
     points: (lastFile, lastRank) =>
       `Chaque point porte une lettre et un chiffre : de a à ${lastFile} de gauche à droite, de 1 à ${lastRank} de bas en haut.`,
     moves: (placed, moved, captured) =>
@@ -83,10 +92,6 @@ export const fr: Phrases = {
         hands ? ', et autant de pions dans chaque main' : ''
       }. D’autres positions peuvent s’intercaler.`,
     earliest: (move) => `La troisième fois doit survenir au coup ${move} ou plus tard.`,
-    quiet: (reset, moves) =>
-      `La partie est nulle quand chaque joueur a joué ${moves} coups de suite sans ${
-        reset === 'mill' ? 'qu’aucun moulin ait été fermé' : 'qu’aucun pion ait été capturé'
-      }. La pose des pions compte aussi.`,
     automatic: 'La partie s’arrête alors d’elle-même ; personne n’a rien à réclamer.',
     repetitionFirst: 'Si un même coup amène les deux, la partie est enregistrée comme nulle par répétition.',
     claimed:

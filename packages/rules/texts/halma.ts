@@ -6,6 +6,7 @@ import { inWords, type RuleSection, section, sentences } from './sections.ts'
 
 export const halmaText = (rules: HalmaRules, p: Phrases): FamilyText => ({
   body: halmaBody(rules, p),
+  quiet: null,
   notation: {
     points: p.halma.points(...lastFileAndRank(rules)),
     moves: p.halma.moves(rules.exampleGame.split(' ').at(-1)!),

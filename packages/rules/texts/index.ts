@@ -1,12 +1,5 @@
 import type { Language, RuleSet } from '../src/index.ts'
-import {
-  type ByFamily,
-  byFamily,
-  captureResets,
-  decodePosition,
-  moveNumber,
-  startPosition,
-} from '../src/index.ts'
+import { type ByFamily, byFamily, decodePosition, moveNumber, startPosition } from '../src/index.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import type { FamilyText } from './family-text.ts'
@@ -19,9 +12,6 @@ import { type RuleSection, section, sentences } from './sections.ts'
 
 export { SECTION_IDS, type SectionId } from './phrases.ts'
 export type { RuleSection } from './sections.ts'
-
-/** Moves by each player, that is QUIET_LIMIT in moves (docs/rules.md, draws). */
-const QUIET_MOVES = 50
 
 const LANGUAGES: Record<Language, Phrases> = { nl, de, en, fr }
 
@@ -36,10 +26,10 @@ export const FAMILY_TEXTS: ByFamily<(p: Phrases) => FamilyText> = {
  */
 export function ruleTexts(rules: RuleSet, language: Language): RuleSection[] {
   const p = LANGUAGES[language]
-  const { body, notation } = byFamily(rules, FAMILY_TEXTS)(p)
+  const { body, quiet, notation } = byFamily(rules, FAMILY_TEXTS)(p)
   return [
     ...body,
-    section(p, 'draws', ...drawParagraphs(rules, p)),
+    section(p, 'draws', ...drawParagraphs(rules, quiet, p)),
     section(p, 'time', p.time, p.leaving),
     section(
       p,
@@ -51,7 +41,8 @@ export function ruleTexts(rules: RuleSet, language: Language): RuleSection[] {
   ]
 }
 
-function drawParagraphs(rules: RuleSet, p: Phrases): (string | false)[] {
+/** @param quietText when quiet moves draw the game */
+function drawParagraphs(rules: RuleSet, quietText: string | null, p: Phrases): (string | false)[] {
   const { repetition, quiet, policy, earliestPly } = rules.draws
   const way = (how: 'claimed' | 'automatic') => (how === 'automatic' ? p.draws.automatic : false)
   const { hands } = decodePosition(rules, startPosition(rules))
@@ -63,8 +54,7 @@ function drawParagraphs(rules: RuleSet, p: Phrases): (string | false)[] {
       earliestPly > 0 && p.draws.earliest(moveNumber(earliestPly)),
       way(repetition),
     ),
-    quiet !== null &&
-      sentences(p.draws.quiet(captureResets(rules) ? 'capture' : 'mill', QUIET_MOVES), way(quiet)),
+    quiet !== null && quietText !== null && sentences(quietText, way(quiet)),
     repetition === 'automatic' && quiet === 'automatic' && p.draws.repetitionFirst,
     claimed && sentences(p.draws.claimed, p.draws.evidence(repetition === 'claimed', quiet === 'claimed')),
     claimed && policy === 'before-moving' && p.draws.beforeMoving,

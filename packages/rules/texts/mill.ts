@@ -4,8 +4,12 @@ import { type FamilyText, lastFileAndRank } from './family-text.ts'
 import type { Phrases } from './phrases.ts'
 import { inWords, type RuleSection, section, sentences } from './sections.ts'
 
+/** Moves by each player, that is QUIET_LIMIT in moves (docs/rules.md, draws). */
+const QUIET_MOVES = 50
+
 export const millText = (rules: MillRules, p: Phrases): FamilyText => ({
   body: millBody(rules, p),
+  quiet: p.mill.quiet(rules.quietReset, QUIET_MOVES),
   notation: {
     points: p.mill.points(...lastFileAndRank(rules)),
     moves: p.mill.moves(...exampleMoves(rules, rules.exampleGame.split(' '))),
@@ -13,7 +17,10 @@ export const millText = (rules: MillRules, p: Phrases): FamilyText => ({
   },
 })
 
-function millBody({ board, stones, flying, taking }: MillRules, p: Phrases): RuleSection[] {
+function millBody(
+  { board, stones, flying, movesWhilePlacing, taking }: MillRules,
+  p: Phrases,
+): RuleSection[] {
   return [
     section(p, 'aim', p.mill.aim),
     section(
@@ -23,8 +30,19 @@ function millBody({ board, stones, flying, taking }: MillRules, p: Phrases): Rul
       hasDiagonals(board) && p.mill.diagonals,
       hasJoints(board) && p.mill.joints,
     ),
-    section(p, 'placing', p.mill.placing(inWords(stones, p))),
-    section(p, 'moving', sentences(p.mill.moving, !flying && p.mill.movingToTheEnd)),
+    section(
+      p,
+      'placing',
+      sentences(
+        p.mill.placing(inWords(stones, p)),
+        movesWhilePlacing ? p.mill.movingMeanwhile : p.mill.staying,
+      ),
+    ),
+    section(
+      p,
+      'moving',
+      sentences(movesWhilePlacing ? p.mill.movingOnly : p.mill.moving, !flying && p.mill.movingToTheEnd),
+    ),
     ...(flying ? [section(p, 'flying', p.mill.flying)] : []),
     section(
       p,

@@ -25,9 +25,14 @@ export const nl: Phrases = {
       'Op dit bord zijn ook de hoeken verbonden, met vier diagonalen van het buitenste naar het binnenste vierkant. Je zet erlangs als langs elke andere lijn, en drie stenen op een diagonaal zijn een molen.',
     joints: 'Sommige lijnen verbinden maar twee punten. Je mag erlangs zetten, maar ze horen bij geen molen.',
     placing: (stones) =>
-      `Het bord is leeg en elke speler heeft ${stones} stenen in de hand. Wit begint. Om de beurt zet je één steen op een leeg punt naar keuze, tot beide handen leeg zijn. Stenen die al op het bord staan, blijven voorlopig waar ze zijn.`,
+      `Het bord is leeg en elke speler heeft ${stones} stenen in de hand. Wit begint. Om de beurt zet je één steen op een leeg punt naar keuze, tot beide handen leeg zijn.`,
+    staying: 'Stenen die al op het bord staan, blijven voorlopig waar ze zijn.',
+    movingMeanwhile:
+      'In plaats van een steen te plaatsen mag je er ook een die al op het bord staat langs een lijn verschuiven naar het volgende punt, dat leeg moet zijn.',
     moving:
       'Zodra alle stenen geplaatst zijn, verschuif je elke beurt één van je stenen langs een lijn naar het volgende punt, dat leeg moet zijn.',
+    movingOnly:
+      'Is je hand leeg, dan verschuif je elke beurt één van je stenen langs een lijn naar het volgende punt, dat leeg moet zijn, ook als je tegenstander nog stenen in de hand heeft.',
     movingToTheEnd: 'Dat blijft zo als je nog maar drie stenen hebt.',
     flying:
       'Is je hand leeg en heb je precies drie stenen op het bord, dan mogen je stenen vliegen: elke beurt zet je er één naar een leeg punt naar keuze, langs een lijn of niet. Dit geldt voor elke speler apart; de ander blijft langs de lijnen zetten tot die ook drie stenen overheeft.',
@@ -41,6 +46,10 @@ export const nl: Phrases = {
     oneStone: 'Ook wie twee molens tegelijk sluit, slaat maar één steen. Een geslagen steen komt niet terug.',
     winning:
       'Je wint zodra je tegenstander minder dan drie stenen heeft, die in de hand meegeteld. Je wint ook als je tegenstander aan zet is, geen steen meer in de hand heeft en niets meer kan zetten.',
+    quiet: (reset, moves) =>
+      `Het is remise als elke speler ${moves} zetten achtereen heeft gedaan en geen van beiden ${
+        reset === 'mill' ? 'een molen heeft gesloten' : 'een steen heeft geslagen'
+      }. Stenen plaatsen telt ook mee.`,
     points: (lastFile, lastRank) =>
       `Elk punt heeft een letter en een cijfer: a tot en met ${lastFile} van links naar rechts, 1 tot en met ${lastRank} van onder naar boven.`,
     moves: (placed, moved, captured) =>
@@ -82,10 +91,6 @@ export const nl: Phrases = {
         hands ? ' en evenveel stenen in elke hand' : ''
       }. Er mogen andere stellingen tussen liggen.`,
     earliest: (move) => `De derde keer moet in zet ${move} of later komen.`,
-    quiet: (reset, moves) =>
-      `Het is remise als elke speler ${moves} zetten achtereen heeft gedaan en geen van beiden ${
-        reset === 'mill' ? 'een molen heeft gesloten' : 'een steen heeft geslagen'
-      }. Stenen plaatsen telt ook mee.`,
     automatic: 'De partij eindigt dan automatisch; niemand hoeft iets te claimen.',
     repetitionFirst: 'Ontstaan beide door één zet, dan geldt de partij als remise door herhaling.',
     claimed:

@@ -29,7 +29,13 @@ export interface Phrases {
     /** On boards with lines that are part of no mill. */
     joints: string
     placing(stones: string): string
+    /** Of the stones on the board, until all are placed. */
+    staying: string
+    /** The same in rule sets in which they may move meanwhile. */
+    movingMeanwhile: string
     moving: string
+    /** With an empty hand, in rule sets in which stones move before. */
+    movingOnly: string
     /** With three stones left, in rule sets without flying. */
     movingToTheEnd: string
     flying: string
@@ -39,6 +45,7 @@ export interface Phrases {
     takeable: string
     oneStone: string
     winning: string
+    quiet(reset: 'mill' | 'capture', moves: number): string
     points(lastFile: string, lastRank: number): string
     /** @param captured a point */
     moves(placed: string, moved: string, captured: string): string
@@ -64,7 +71,6 @@ export interface Phrases {
     agreement: string
     repetition(hands: boolean): string
     earliest(move: number): string
-    quiet(reset: 'mill' | 'capture', moves: number): string
     automatic: string
     repetitionFirst: string
     claimed: string

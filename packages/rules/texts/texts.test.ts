@@ -106,6 +106,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
     expect(changed({ flying: true })).toEqual(['moving', 'flying'])
     expect(changed({ taking: 'optional' })).toEqual(['taking'])
+    expect(changed({ movesWhilePlacing: true })).toEqual(['placing', 'moving'])
     expect(changed({ stones: RARE })).toEqual(['placing', 'notation'])
     expect(changed({ quietReset: 'capture' })).toEqual(['draws', 'notation'])
     expect(changed({ board: ruleSet('merels-diagonal').board })).toEqual(['board'])
@@ -154,7 +155,7 @@ describe.each(RULE_SETS)('the example game of $id', (rules) => {
     const [before, position] = game.value.positions.slice(-2) as [Position, Position]
     const { from, to, captured } = decodeMove(rules, moves.at(-1)!)
     if (rules.family === 'mill') {
-      expect(closedMills(rules, decodePosition(rules, position).stones)).toHaveLength(1)
+      expect(closedMills(rules.board, decodePosition(rules, position).stones)).toHaveLength(1)
       expect(captured).not.toBeNull()
     } else expect(routeOf(rules, before, from!, to)).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-import type { ByFamily, DrawRules, OutcomeReason } from '@tegenzet/rules'
+import type { ByFamily, DrawRules, Move, OutcomeReason } from '@tegenzet/rules'
 import {
   blackLate,
   blocking,
@@ -10,6 +10,7 @@ import {
   repeating,
   returning,
 } from './move-preferences.ts'
+import { lastPlacingPly, repeatingMoves } from './repeating-moves.ts'
 
 /** How demo games of a family are played. */
 interface DemoStyle {
@@ -17,32 +18,43 @@ interface DemoStyle {
   /** Goes on for long. */
   calm: MovePreference
   flies: boolean
-  /** When draws are claimed in demo games; null in families without such games. */
-  claims: DrawRules['policy']
+  /** Games in which draws are offered and claimed; null in families without such games. */
+  drawn: {
+    policy: DrawRules['policy']
+    /** The beginning of a game without captures. Its positions `repeatsFrom + n` and `repeatsFrom + n + 4` are equal. */
+    moves: (plies: number) => Move[]
+    repeatsFrom: number
+  } | null
   /** The outcomes that the rules decide themselves, each with a preference that leads to it. */
   endings: [OutcomeReason, MovePreference][]
 }
 
 export const DEMO_STYLES: ByFamily<DemoStyle> = {
-  mill: ({ flying, draws }) => ({
+  mill: (rules) => ({
     usual: capturing,
     calm: indifferent,
-    flies: flying,
-    claims: draws.policy,
+    flies: rules.flying,
+    drawn: {
+      policy: rules.draws.policy,
+      moves: (plies) => repeatingMoves(rules, plies),
+      repeatsFrom: lastPlacingPly(rules),
+    },
     endings: [
       ['few-stones', capturing],
       ['blocked', blocking],
-      ...(draws.repetition === 'automatic'
+      ...(rules.draws.repetition === 'automatic'
         ? [['repetition', repeating] as [OutcomeReason, MovePreference]]
         : []),
-      ...(draws.quiet === 'automatic' ? [['quiet-moves', peaceful] as [OutcomeReason, MovePreference]] : []),
+      ...(rules.draws.quiet === 'automatic'
+        ? [['quiet-moves', peaceful] as [OutcomeReason, MovePreference]]
+        : []),
     ],
   }),
   halma: () => ({
     usual: racing,
     calm: racing,
     flies: false,
-    claims: null,
+    drawn: null,
     endings: [
       ['camp-filled', racing],
       ['camp-re-entered', returning],

@@ -1,5 +1,5 @@
 import type { Database } from '@tegenzet/db'
-import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { MAIN_RULE_SETS, RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { grantAdmin } from '../accounts/admins/grant-admin.ts'
 import { buildApp, type Services } from '../app.ts'
 import { openLive } from '../delivery/live/live.ts'
@@ -50,7 +50,7 @@ const usernameOf = (n: number): string => `demo${n}`
 export async function fillDemo(
   deps: Deps,
   { database, store: db }: Pick<Services, 'database' | 'store'>,
-  { password, players: count = 6, rules = RULE_SET_IDS, competitions = 'muehle' }: DemoOptions,
+  { password, players: count = 6, rules = RULE_SET_IDS, competitions = MAIN_RULE_SETS[0] }: DemoOptions,
 ): Promise<Demo> {
   const now = deps.now()
   let clock = new Date(now.getTime() - COMPETITION_DAYS * DAY)

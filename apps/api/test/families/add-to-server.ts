@@ -2,6 +2,7 @@ import '../../../../packages/rules/test/three-in-a-row/add.ts'
 import '../../../../packages/board/test/three-in-a-row.ts'
 import { z } from 'zod'
 import { BOARD_SCHEMAS } from '../../../../packages/contract/src/rule-sets/boards.ts'
+import { OPTION_SCHEMAS } from '../../../../packages/contract/src/rule-sets/options.ts'
 import { addAnswer } from '../../../../packages/rules/test/three-in-a-row/add-answer.ts'
 import { FAMILY } from '../../../../packages/rules/test/three-in-a-row/rules.ts'
 import { MILL_RULES } from '../../../../packages/tables/src/mill-rules.ts'
@@ -19,3 +20,4 @@ Object.assign(BOARD_SCHEMAS, {
     rows: z.array(z.array(z.string()).length(3)),
   }),
 })
+Object.assign(OPTION_SCHEMAS, { [FAMILY]: { trapping: z.boolean(), restart: z.string() } })

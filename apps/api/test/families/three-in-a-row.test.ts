@@ -1,7 +1,7 @@
 import './add-to-server.ts'
 
 import type { Game } from '@tegenzet/contract'
-import { startPosition } from '@tegenzet/rules'
+import { decodePosition, type Position, startPosition, trustedMove } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { THREE, THREE_ID } from '../../../../packages/rules/test/three-in-a-row/add.ts'
 import { REPEATING_GAME, THREE_OCCURRENCES } from '../../../../packages/rules/test/three-in-a-row/rules.ts'
@@ -27,6 +27,7 @@ it('is described with its own board and its rules in every language', async () =
   const { status, body } = await server.call('getRules', { params: { id: THREE_ID } })
   expect([status, body.family, body.board.kind]).toEqual([200, 'three-in-a-row', 'three-in-a-row'])
   expect(body.board.rows).toHaveLength(8)
+  expect([body.trapping, body.restart]).toEqual([true, 'b2'])
   for (const language of ['nl', 'de', 'en', 'fr'])
     expect(body.texts[language].map(({ id }: { id: string }) => id)).toEqual(
       expect.arrayContaining(['aim', 'draws', 'notation']),
@@ -52,12 +53,6 @@ it('is played to its end, and listed, replayed and written as a record', async (
 it('is drawn by a claim of repetition that the opponent agrees to', async () => {
   const game = await beginGame(anna, bram, { rules: THREE_ID })
   await playMoves(game, anna, bram, REPEATING_GAME.slice(0, -1))
-  const refused = await anna.call('fileClaim', {
-    params: { id: game.id },
-    body: { ground: 'quiet-moves', plies: [1, 14] },
-  })
-  expect([refused.status, refused.body.code]).toEqual([422, 'claim-refused'])
-
   const filed = await anna.call('fileClaim', {
     params: { id: game.id },
     body: { ground: 'repetition', positions: THREE_OCCURRENCES },
@@ -65,6 +60,27 @@ it('is drawn by a claim of repetition that the opponent agrees to', async () => 
   expect(filed.body.claim).toMatchObject({ state: 'open', evidence: { holds: true } })
   const agreed = await bram.call('agreeToClaim', { params: { id: filed.body.claim.id } })
   expect(agreed.body.game.outcome).toMatchObject({ winner: null })
+})
+
+it('captures in its own way', async () => {
+  const game = await beginGame(anna, bram, { rules: THREE_ID })
+  const after = await playMoves(game, anna, bram, ['a1', 'b1', 'c1xb1'].map(trustedMove))
+  expect(after.position).toBe('.../.../w.w b 1 2 3 2')
+  expect(decodePosition(THREE, after.position as Position).taken).toEqual({ white: 0, black: 1 })
+})
+
+it('counts quiet moves in its own way, and judges a claim by that', async () => {
+  const game = await beginGame(anna, bram, { rules: THREE_ID })
+  await playMoves(game, anna, bram, REPEATING_GAME.slice(0, -1))
+  const filed = await anna.call('fileClaim', {
+    params: { id: game.id },
+    body: { ground: 'quiet-moves', plies: [1, 14] },
+  })
+  const { findings } = filed.body.claim.evidence
+  // Black's stone has gone to b2 with plies 8 and 12
+  expect(findings.map(({ code }: { code: string }) => code)).toEqual(
+    expect.arrayContaining(['stretch-too-short', 'stretch-broken']),
+  )
 })
 
 it('is played on by conditional moves', async () => {

@@ -26,6 +26,7 @@ export const ruleSet: RuleSet = {
   },
   stones: 9,
   flying: true,
+  movesWhilePlacing: false,
   taking: 'optional',
   quietReset: 'mill',
   draws: { repetition: 'claimed', quiet: 'claimed', policy: 'before-moving', earliestPly: 0 },

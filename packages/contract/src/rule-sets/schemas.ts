@@ -3,9 +3,19 @@ import { z } from 'zod'
 import { LANGUAGES } from '../accounts/schemas.ts'
 import { EXTENSIBLE, ruleSetIdSchema } from '../common.ts'
 import { BOARD_SCHEMAS } from './boards.ts'
+import { OPTION_SCHEMAS } from './options.ts'
 
 const { mill, ...otherBoards } = BOARD_SCHEMAS
 export const boardSchema = z.discriminatedUnion('kind', [mill, ...Object.values(otherBoards)])
+
+/** All options. A rule set has those of its family. */
+const optionsSchema = z
+  .object({
+    ...OPTION_SCHEMAS.mill,
+    ...OPTION_SCHEMAS.halma,
+    ...(Object.assign({}, ...Object.values(OPTION_SCHEMAS)) as object),
+  })
+  .partial()
 
 const textsSchema = z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) }))
 
@@ -18,21 +28,7 @@ export const ruleSetSchema = z
     origin: z.string().describe('The site or collection that publishes these rules'),
     board: boardSchema,
     stones: z.int().describe('Stones per side'),
-    flying: z.boolean().optional().describe('Mill games: whether a side with three stones may fly'),
-    taking: z
-      .enum(['optional', 'compulsory'])
-      .optional()
-      .describe('Mill games: whether closing a mill must capture a stone'),
-    quietReset: z
-      .enum(['mill', 'capture'])
-      .optional()
-      .describe('Mill games: what resets the counter of quiet moves'),
-    clearCampAfterPly: z
-      .int()
-      .optional()
-      .describe(
-        'Halma: from the end of this ply on, a side with a stone in its own camp loses; both sides: a draw',
-      ),
+    ...optionsSchema.shape,
     draws: z.object({
       repetition: z.enum(['claimed', 'automatic']),
       quiet: z.enum(['claimed', 'automatic']).nullable(),

@@ -28,7 +28,6 @@ import { fromOf, generateTurns, toOf } from './turns.ts'
 export class HalmaEngine implements RuleEngine {
   readonly keyFields = 2
   readonly quietField = null
-  readonly captureResets = false
   readonly #rules: HalmaRules
   readonly #tables: HalmaTables
 
@@ -65,7 +64,6 @@ export class HalmaEngine implements RuleEngine {
     return ok({
       position: writeHalmaPosition(this.#rules, next),
       quiet: null,
-      closesMill: false,
       captured: null,
       outcome: outcome(tables, next),
     })
@@ -80,8 +78,6 @@ export class HalmaEngine implements RuleEngine {
         owner,
       ]),
     )
-    const inCamp = (owner: Side) =>
-      countInCamp(tables, state.stones[stoneOf(owner)], stoneOf(opponent(owner)))
     return {
       stones: Object.fromEntries(onBoard),
       side,
@@ -89,7 +85,6 @@ export class HalmaEngine implements RuleEngine {
       taken: { white: 0, black: 0 },
       quiet: null,
       moveNumber,
-      inCamp: { white: inCamp('white'), black: inCamp('black') },
     }
   }
 

@@ -1,4 +1,5 @@
 import { pointOf } from '../point-of.ts'
+import type { Stones } from '../rule-engine.ts'
 import type { MillBoard, Point } from '../rule-set.ts'
 
 type Mill = [string, string, string]
@@ -43,6 +44,10 @@ export const STANDARD_BOARD: MillBoard = millBoard(STANDARD)
 
 /** The standard board with four diagonals that join the corners. */
 export const DIAGONAL_BOARD: MillBoard = millBoard(`${STANDARD} ${DIAGONALS}`)
+
+/** The closed mills among these stones, of both sides. */
+export const closedMills = ({ mills }: MillBoard, stones: Stones): (readonly string[])[] =>
+  mills.filter(([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c])
 
 /** Whether a line of the board is diagonal. */
 export function hasDiagonals(board: MillBoard): boolean {

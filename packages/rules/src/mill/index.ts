@@ -12,6 +12,7 @@ export {
   millTables,
   NO_POINT,
 } from './tables.ts'
+export { closesMillBy } from './turn-in.ts'
 export {
   capturedBit,
   closesMill,
@@ -19,6 +20,8 @@ export {
   count,
   fromOf,
   generateTurns,
+  handAfter,
+  mayFly,
   movedBits,
   toOf,
 } from './turns.ts'

@@ -3,10 +3,9 @@ import type { Outcome } from '../outcome.ts'
 import { rowsOf, withinBounds } from '../position-text.ts'
 import type { RuleRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
-import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } from '../rule-engine.ts'
+import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { MillRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
-import { valueAt } from '../value-at.ts'
 import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
 import { perft } from './perft.ts'
 import {
@@ -17,19 +16,18 @@ import {
   writeMillPosition,
 } from './position.ts'
 import { millSymmetries } from './symmetries.ts'
-import { CLOSES_MILL, MIN_STONES, type MillTables, millTables } from './tables.ts'
-import { capturedBit, count, generateTurns, movedBits, turnOf } from './turns.ts'
+import { MIN_STONES, type MillTables, millTables } from './tables.ts'
+import { turnIn } from './turn-in.ts'
+import { capturedBit, count, generateTurns, handAfter, movedBits } from './turns.ts'
 
 /** Plays mill games in notation. */
 export class MillEngine implements RuleEngine {
   readonly keyFields = 4
   readonly quietField = 4
-  readonly captureResets: boolean
   readonly #rules: MillRules
   readonly #tables: MillTables
 
   constructor(rules: MillRules) {
-    this.captureResets = rules.quietReset === 'capture'
     this.#rules = rules
     this.#tables = millTables(rules)
   }
@@ -63,7 +61,6 @@ export class MillEngine implements RuleEngine {
     return ok({
       position: writeMillPosition(this.#rules, next),
       quiet: next.quiet,
-      closesMill: (turn & CLOSES_MILL) !== 0,
       captured,
       outcome: outcome(tables, next),
     })
@@ -99,12 +96,7 @@ export class MillEngine implements RuleEngine {
     let position = this.#decode(start)
     const texts = [start]
     for (const move of moves) {
-      const { indexes } = this.#tables
-      const { from, to, captured } = this.decodeMove(move)
-      const indexOf = (name: string | null) => (name === null ? null : valueAt(indexes, name))
-      const points = { from: indexOf(from), to: valueAt(indexes, to), captured: indexOf(captured) }
-      const turn = turnOf(this.#tables, position.stones[position.side], points)
-      position = after(this.#tables, position, turn)
+      position = after(this.#tables, position, turnIn(this.#tables, position, move))
       texts.push(writeMillPosition(this.#rules, position))
     }
     return texts
@@ -116,12 +108,6 @@ export class MillEngine implements RuleEngine {
 
   onward(): string[] {
     return []
-  }
-
-  mills(stones: Stones): (readonly string[])[] {
-    return this.#rules.board.mills.filter(
-      ([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c],
-    )
   }
 
   images(text: Position): string[] {
@@ -169,7 +155,7 @@ function after(tables: MillTables, position: MillPosition, turn: number): MillPo
   const other = opponent(side)
   const own = stones[side] ^ movedBits(tables, turn)
   const theirs = stones[other] ^ capturedBit(tables, turn)
-  const hand = Math.max(0, hands[side] - 1)
+  const hand = handAfter(hands[side], turn)
   const isWhite = side === 'white'
   // Objects with computed keys would take three times as long, and long games have 2,000 positions.
   return {

@@ -25,6 +25,7 @@ import {
   trustedPosition,
 } from '../index.ts'
 import { DIAGONAL_BOARD, STANDARD_BOARD } from './board.ts'
+import { closesMillBy } from './turn-in.ts'
 
 const START = startPosition(ruleSet('muehle'))
 /** The rule sets on the 24 points of the standard board with nine stones, whose positions the tests below share. */
@@ -142,6 +143,11 @@ describe('symmetries', () => {
 })
 
 describe('perft', () => {
+  it('counts the moves of stones while others are in hand', () => {
+    const rules = ruleSet('lasker')
+    expect([1, 2, 3].map((depth) => perft(rules, startPosition(rules), depth))).toEqual([24, 24 * 23, 13_552])
+  })
+
   const COMPULSORY = [24, 552, 12144, 255024, 5140800, 99274176]
   const DIAGONAL = [24, 552, 12144, 255024, 5150880, 99862272]
   const OPTIONAL = [24, 552, 12144, 255024, 5181120]
@@ -204,8 +210,8 @@ describe('capturing', () => {
     const position = trustedPosition('ww./.../.../....../.../.../... w 1 9 4 3')
     for (const rules of NINE_STONES) {
       expect(legalMoves(rules, position)).toContain('g7')
-      const { quiet, closesMill, captured } = after(rules, position, 'g7')
-      expect({ closesMill, captured }).toEqual({ closesMill: true, captured: null })
+      const { quiet, captured } = after(rules, position, 'g7')
+      expect([captured, closesMillBy(rules, position, trustedMove('g7'))]).toEqual([null, true])
       expect(quiet).toBe(rules.quietReset === 'capture' ? 5 : 0)
     }
   })
@@ -216,8 +222,8 @@ describe('capturing', () => {
       const moves = legalMoves(rules, position).filter((move) => move.startsWith('g7'))
       expect(moves).toEqual(rules.taking === 'optional' ? ['g7', 'g7xa4'] : ['g7xa4'])
     }
-    expect(after('molenspel', position, 'g7')).toMatchObject({ quiet: 0, closesMill: true, captured: null })
-    expect(after('molenspel', position, 'a1')).toMatchObject({ quiet: 5, closesMill: false })
+    expect(after('molenspel', position, 'g7')).toMatchObject({ quiet: 0, captured: null })
+    expect(after('molenspel', position, 'a1')).toMatchObject({ quiet: 5 })
   })
 
   it('happens again each time the same stone moves out and back', () => {
@@ -225,12 +231,27 @@ describe('capturing', () => {
     const out = after('merels', mill, 'g7-g4')
     const wait = after('merels', out.position, 'a4-b4')
     const back = after('merels', wait.position, 'g4-g7xb4')
-    expect([out.closesMill, wait.closesMill, back.closesMill]).toEqual([false, false, true])
+    expect([out.quiet, wait.quiet, back.quiet]).toEqual([1, 2, 0])
     expect(back.outcome).toEqual({ winner: 'white', reason: 'few-stones' })
   })
 })
 
 describe('the state of a mill game', () => {
+  it('has as many stones as the rule set', () => {
+    const empty = '.../.../.../....../.../.../...'
+    const lasker = ruleSet('lasker')
+    expect(startPosition(lasker)).toBe(`${empty} w 10 10 0 1`)
+    expect(parsePosition(lasker, `${empty} w 10 0 0 1`).ok).toBe(true)
+    for (const [rules, text, expected] of [
+      [lasker, `${empty} w 11 10 0 1`, 'at most 10 stones'],
+      [lasker, `www/.../.../....../.../.../... w 8 10 0 1`, 'at most 10 stones'],
+      [ruleSet('muehle'), `${empty} w 10 10 0 1`, 'at most 9 stones'],
+    ] as const) {
+      const parsed = parsePosition(rules, text)
+      expect(!parsed.ok && parsed.error.message).toContain(expected)
+    }
+  })
+
   it('counts stones on the board and in hand for few stones', () => {
     const close = trustedPosition('ww./.../.../b...../.../.../... w 7 2 0 8')
     expect(after('muehle', close, 'g7xa4').outcome).toEqual({ winner: 'white', reason: 'few-stones' })
@@ -272,8 +293,8 @@ describe('the state of a mill game', () => {
   })
 
   it('shows the mills on the board', () => {
-    const millsOf = (rules: RuleSet, text: string) =>
-      closedMills(rules, decodePosition(rules, trustedPosition(text)).stones)
+    const millsOf = (rules: MillRules, text: string) =>
+      closedMills(rules.board, decodePosition(rules, trustedPosition(text)).stones)
     expect(millsOf(ruleSet('muehle'), 'www/.b./.../....../.../.../.ww w 0 0 0 20')).toEqual([
       ['a7', 'd7', 'g7'],
     ])

@@ -1,5 +1,5 @@
-import { MIN_STONES, type MillTables } from './tables.ts'
-import { closesMill, count, neighboursOf } from './turns.ts'
+import type { MillTables } from './tables.ts'
+import { closesMill, mayFly, neighboursOf } from './turns.ts'
 
 /**
  * Moves back without a capture, for positions with empty hands: writes the sets of the stones of the side that moved last,
@@ -8,7 +8,7 @@ import { closesMill, count, neighboursOf } from './turns.ts'
  */
 export function movesBack(tables: MillTables, moved: number, waiting: number, out: Int32Array): number {
   const empty = tables.all & ~(moved | waiting)
-  const flies = tables.flying && count(moved) === MIN_STONES
+  const flies = mayFly(tables, moved)
   let found = 0
   let stones = moved
   while (stones !== 0) {

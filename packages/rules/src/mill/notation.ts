@@ -47,7 +47,7 @@ export function illegalMove(
   const similar = moves.filter((other) => other === withoutCapture || other.startsWith(`${withoutCapture}x`))
   const expected = similar.length
     ? `expected ${similar.join(' or ')}`
-    : hand > 0 && from
+    : hand > 0 && from && !tables.movesWhilePlacing
       ? `expected a placement while there are stones in hand, such as ${moves[0]}`
       : hand === 0 && !from
         ? `expected a move of a stone, such as ${moves[0]}, because the hand is empty`

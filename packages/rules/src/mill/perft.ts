@@ -1,5 +1,5 @@
 import type { MillTables } from './tables.ts'
-import { capturedBit, generateTurns, movedBits } from './turns.ts'
+import { capturedBit, generateTurns, handAfter, movedBits } from './turns.ts'
 
 /**
  * The number of sequences of `depth` turns. `quiet` is the counter of quiet moves, which ends a sequence in games that
@@ -33,7 +33,6 @@ function countSequences(
   if (quiet >= tables.quietLimit) return 0
   const end = generateTurns(tables, own, enemy, hand, enemyHand, out, at)
   if (depth === 1) return end - at
-  const handAfter = hand > 0 ? hand - 1 : 0
   let total = 0
   for (let i = at; i < end; i++) {
     const turn = out[i]!
@@ -42,7 +41,7 @@ function countSequences(
       enemy ^ capturedBit(tables, turn),
       own ^ movedBits(tables, turn),
       enemyHand,
-      handAfter,
+      handAfter(hand, turn),
       turn & tables.resetFlags ? 0 : quiet + 1,
       depth - 1,
       out,

@@ -33,10 +33,14 @@ export interface MillTables {
   readonly millsPerPoint: number
   readonly stones: number
   readonly flying: boolean
+  readonly movesWhilePlacing: boolean
   readonly capturingIsOptional: boolean
   /** The flags of a turn that reset the counter of quiet moves. */
   readonly resetFlags: number
-  /** An upper bound of the turns in any position: every move, or every flight of three stones, times the captures. */
+  /**
+   * An upper bound of the turns in any position: every placement and every move, or every flight of three stones, times the
+   * captures.
+   */
   readonly maxTurns: number
   /** The number of quiet plies that draws the game automatically; infinite if none does. */
   readonly quietLimit: number
@@ -72,9 +76,10 @@ function compile(rules: MillRules): MillTables {
     millsPerPoint,
     stones: rules.stones,
     flying: rules.flying,
+    movesWhilePlacing: rules.movesWhilePlacing,
     capturingIsOptional: rules.taking === 'optional',
     resetFlags: rules.quietReset === 'capture' ? CAPTURES : CLOSES_MILL,
-    maxTurns: Math.max(2 * board.lines.length, MIN_STONES * names.length) * (rules.stones + 1),
+    maxTurns: Math.max(names.length + 2 * board.lines.length, MIN_STONES * names.length) * (rules.stones + 1),
     quietLimit: rules.draws.quiet === 'automatic' ? QUIET_LIMIT : Number.POSITIVE_INFINITY,
   }
 }

@@ -15,6 +15,9 @@ export const movedBits = (tables: MillTables, turn: number): number =>
 /** The captured point as a set; empty if nothing is captured. */
 export const capturedBit = (tables: MillTables, turn: number): number => (1 << capturedOf(turn)) & tables.all
 
+/** The stones left in the mover's hand. */
+export const handAfter = (hand: number, turn: number): number => (fromOf(turn) === NO_POINT ? hand - 1 : hand)
+
 /** The number of points in a set. */
 export function count(set: number): number {
   set -= (set >>> 1) & 0x55555555
@@ -89,10 +92,13 @@ export function generateTurns(
 ): number {
   if (hand < MIN_STONES && count(own) + hand < MIN_STONES) return at
   if (enemyHand < MIN_STONES && count(enemy) + enemyHand < MIN_STONES) return at
-  return hand > 0
-    ? generatePlacements(tables, own, enemy, out, at)
-    : generateMoves(tables, own, enemy, out, at)
+  if (hand === 0) return generateMoves(tables, own, enemy, mayFly(tables, own), out, at)
+  const end = generatePlacements(tables, own, enemy, out, at)
+  return tables.movesWhilePlacing ? generateMoves(tables, own, enemy, false, out, end) : end
 }
+
+/** Whether a side with an empty hand flies. */
+export const mayFly = ({ flying }: MillTables, own: number): boolean => flying && count(own) === MIN_STONES
 
 function generatePlacements(
   tables: MillTables,
@@ -120,9 +126,15 @@ function generatePlacements(
   return at
 }
 
-function generateMoves(tables: MillTables, own: number, enemy: number, out: Int32Array, at: number): number {
+function generateMoves(
+  tables: MillTables,
+  own: number,
+  enemy: number,
+  flies: boolean,
+  out: Int32Array,
+  at: number,
+): number {
   const empty = tables.all & ~(own | enemy)
-  const flies = tables.flying && count(own) === MIN_STONES
   // computed by the first turn that closes a mill
   let captures = -1
   let stones = own

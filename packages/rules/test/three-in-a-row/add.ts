@@ -16,7 +16,12 @@ RULE_SET_IDS.push(THREE_ID)
 ;(FAMILIES as string[]).push(FAMILY)
 
 addAnswer(RULE_ENGINES, (rules) => new ThreeInARowEngine(rules))
-addAnswer(FAMILY_TEXTS, ({ stones }) => (p) => ({
+addAnswer(FAMILY_TEXTS, ({ stones, restart }) => (p) => ({
   body: [section(p, 'aim', p.halma.aim(String(stones))), section(p, 'winning', p.winsFirst)],
-  notation: { points: 'a1 to c3', moves: 'b2, b2-c3', position: 'rows, side, hands, move number' },
+  quiet: `Fifty moves of each player without a stone on ${restart} are a draw.`,
+  notation: {
+    points: 'a1 to c3',
+    moves: 'b2, b2-c3',
+    position: 'rows, side, hands, quiet moves, move number',
+  },
 }))

@@ -16,8 +16,10 @@ import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } fro
 import { opponent, type Side } from '../../src/side.ts'
 import type { ThreeInARowRules } from './rules.ts'
 
-const FIELDS = new RegExp(`^${FIELD.rows} ${FIELD.side} ${FIELD.number} ${FIELD.number} ${FIELD.number}$`)
-const MOVE = /^(?:([a-c][1-3])-)?([a-c][1-3])$/
+const FIELDS = new RegExp(
+  `^${FIELD.rows} ${FIELD.side} ${FIELD.number} ${FIELD.number} ${FIELD.number} ${FIELD.number}$`,
+)
+const MOVE = /^(?:([a-c][1-3])-)?([a-c][1-3])(?:x([a-c][1-3]))?$/
 /** Where the point at a place of the rows comes from in each mirror image. */
 const IMAGES = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -32,8 +34,7 @@ const IMAGES = [
 
 export class ThreeInARowEngine implements RuleEngine {
   readonly keyFields = 4
-  readonly quietField = null
-  readonly captureResets = false
+  readonly quietField = 4
   readonly #rules: ThreeInARowRules
 
   constructor(rules: ThreeInARowRules) {
@@ -42,55 +43,58 @@ export class ThreeInARowEngine implements RuleEngine {
 
   startPosition(): Position {
     const { stones } = this.#rules
-    return this.#write({}, 'white', { white: stones, black: stones }, 1)
+    return this.#write({}, 'white', { white: stones, black: stones }, 0, 1)
   }
 
   parsePosition(text: string): Result<Position, RuleRefusal> {
     const fields = FIELDS.exec(text)
     const letters = fields && readRows(this.#rules.board.points, fields[1]!)
     if (!fields || !letters) return malformedPosition(text, `something like "${this.startPosition()}"`)
-    const [white, black, moveNumber] = fields.slice(3).map(Number) as [number, number, number]
+    const [white, black, quiet, moveNumber] = fields.slice(3).map(Number) as [number, number, number, number]
     const count = (letter: string) => letters.split(letter).length - 1
     const { stones } = this.#rules
     if (count('w') + white > stones || count('b') + black > stones)
       return malformedPosition(text, `at most ${stones} stones per side`)
     if (moveNumber < 1) return malformedPosition(text, 'a move number of at least 1')
-    return withinBounds(text, moveNumber)
+    return withinBounds(text, quiet, moveNumber)
   }
 
   decodePosition(text: Position): DecodedPosition {
     const parsed = this.parsePosition(text)
     if (!parsed.ok) throw new Error(parsed.error.message)
-    const [rows, side, white, black, moveNumber] = text.split(' ') as [string, string, string, string, string]
-    const { points } = this.#rules.board
+    const [rows = '', side = '', ...numbers] = text.split(' ')
+    const [white = 0, black = 0, quiet = 0, moveNumber = 0] = numbers.map(Number)
+    const { stones, board } = this.#rules
+    const { points } = board
     const letters = readRows(points, rows)!
+    const taken = (letter: string, hand: number) => stones - hand - (letters.split(letter).length - 1)
     return {
       stones: Object.fromEntries(
         points.flatMap(({ name }, n) => (letters[n] === '.' ? [] : [[name, sideOfLetter(letters[n]!)]])),
       ),
       side: sideOfLetter(side),
-      hands: { white: Number(white), black: Number(black) },
-      taken: { white: 0, black: 0 },
-      quiet: null,
-      moveNumber: Number(moveNumber),
+      hands: { white, black },
+      taken: { white: taken('w', white), black: taken('b', black) },
+      quiet,
+      moveNumber,
     }
   }
 
   parseMove(text: string): Result<Move, RuleRefusal> {
     if (MOVE.test(text)) return ok(trustedMove(text))
-    const message = `${quoted(text)} is not a move: expected something like "b2" or "b2-c3"`
+    const message = `${quoted(text)} is not a move: expected something like "b2", "b2-c3" or "b2-c3xb3"`
     return refuse({ code: 'malformed-move', message, params: {} })
   }
 
   decodeMove(move: Move): DecodedMove {
-    const [, from = null, to] = MOVE.exec(move) ?? []
+    const [, from = null, to, captured = null] = MOVE.exec(move) ?? []
     if (!to) throw new SyntaxError(`${quoted(move)} is not a move`)
-    return { from, to, captured: null }
+    return { from, to, captured }
   }
 
   outcome(position: Position): Outcome | null {
     const { stones, side } = this.decodePosition(position)
-    const rows = this.mills(stones)
+    const rows = this.#rows(stones)
     const winner = [opponent(side), side].find((owner) => rows.some(([point]) => stones[point!] === owner))
     if (winner) return { winner, reason: 'blocked' }
     return this.legalMoves(position).length === 0 ? { winner: opponent(side), reason: 'blocked' } : null
@@ -98,16 +102,16 @@ export class ThreeInARowEngine implements RuleEngine {
 
   legalMoves(position: Position): Move[] {
     const { stones, side, hands } = this.decodePosition(position)
-    if (this.mills(stones).length > 0) return []
+    if (this.#rows(stones).length > 0) return []
     const { points } = this.#rules.board
     const free = points.filter(({ name }) => !stones[name])
-    if (hands![side] > 0) return free.map(({ name }) => trustedMove(name))
+    if (hands![side] > 0) return free.flatMap(({ name }) => this.#withCaptures(stones, side, null, name))
     return points
       .filter(({ name }) => stones[name] === side)
       .flatMap((from) =>
         free
           .filter((to) => Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) === 1)
-          .map((to) => trustedMove(`${from.name}-${to.name}`)),
+          .flatMap((to) => this.#withCaptures(stones, side, from.name, to.name)),
       )
   }
 
@@ -118,7 +122,13 @@ export class ThreeInARowEngine implements RuleEngine {
       return refuse({ code: 'illegal-move', message, params: { move } })
     }
     const next = this.#after(position, move)
-    return ok({ position: next, quiet: null, closesMill: false, captured: null, outcome: this.outcome(next) })
+    const { captured } = this.decodeMove(move)
+    return ok({
+      position: next,
+      quiet: this.decodePosition(next).quiet,
+      captured,
+      outcome: this.outcome(next),
+    })
   }
 
   positionsOf(moves: readonly Move[], start: Position): Position[] {
@@ -135,7 +145,22 @@ export class ThreeInARowEngine implements RuleEngine {
     return []
   }
 
-  mills(stones: Stones): (readonly string[])[] {
+  /** A move, and the same with each stone that it may capture. */
+  #withCaptures(stones: Stones, side: Side, from: string | null, to: string): Move[] {
+    const move = from === null ? to : `${from}-${to}`
+    const isOwn = (point: string) => point === to || (point !== from && stones[point] === side)
+    const trapped = this.#rules.board.rows.filter(
+      ([a, middle, c]) =>
+        this.#rules.trapping &&
+        (a === to || c === to) &&
+        isOwn(a) &&
+        isOwn(c) &&
+        stones[middle] === opponent(side),
+    )
+    return [move, ...trapped.map(([, middle]) => `${move}x${middle}`)].map(trustedMove)
+  }
+
+  #rows(stones: Stones): (readonly string[])[] {
     return this.#rules.board.rows.filter(
       ([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c],
     )
@@ -158,20 +183,27 @@ export class ThreeInARowEngine implements RuleEngine {
   }
 
   #after(position: Position, move: Move): Position {
-    const { stones, side, hands, moveNumber } = this.decodePosition(position)
-    const { from, to } = this.decodeMove(move)
+    const { stones, side, hands, quiet, moveNumber } = this.decodePosition(position)
+    const { from, to, captured } = this.decodeMove(move)
     const moved = { ...stones, [to]: side }
-    if (from !== null) delete moved[from]
+    for (const point of [from, captured]) if (point !== null) delete moved[point]
+    const counted = to === this.#rules.restart ? 0 : quiet! + 1
     const left = from === null ? { ...hands!, [side]: hands![side] - 1 } : hands!
-    return this.#write(moved, opponent(side), left, side === 'black' ? moveNumber + 1 : moveNumber)
+    return this.#write(moved, opponent(side), left, counted, side === 'black' ? moveNumber + 1 : moveNumber)
   }
 
-  #write(stones: Stones, side: Side, hands: Record<Side, number>, moveNumber: number): Position {
+  #write(
+    stones: Stones,
+    side: Side,
+    hands: Record<Side, number>,
+    quiet: number,
+    moveNumber: number,
+  ): Position {
     const { points } = this.#rules.board
     const rows = writeRows(points, (index) => {
       const owner = stones[points[index]!.name]
       return owner ? sideLetter(owner) : '.'
     })
-    return trustedPosition(`${rows} ${sideLetter(side)} ${hands.white} ${hands.black} ${moveNumber}`)
+    return trustedPosition(`${rows} ${sideLetter(side)} ${hands.white} ${hands.black} ${quiet} ${moveNumber}`)
   }
 }

@@ -14,9 +14,9 @@ const NAMES = 'a3 b3 c3 a2 b2 c2 a1 b1 c1'.split(' ')
 
 /** The nine letters, the letter of the side to move, its hand and the rest. */
 function read(position: string) {
-  const [rows, side, white, black, number] = position.split(' ') as [string, string, string, string, string]
-  const letters = [...rows.replaceAll('/', '')]
-  return { letters, side, hands: { w: Number(white), b: Number(black) }, number: Number(number) }
+  const [rows = '', side = '', ...numbers] = position.split(' ')
+  const [white = 0, black = 0, quiet = 0, number = 0] = numbers.map(Number)
+  return { letters: [...rows.replaceAll('/', '')], side, hands: { w: white, b: black }, quiet, number }
 }
 
 const hasRow = (letters: string[], letter: string): boolean =>
@@ -29,16 +29,28 @@ export function naiveThreeMoves(position: string): string[] {
   for (let to = 0; to < 9; to++) {
     if (letters[to] !== '.') continue
     if (hands[side as 'w' | 'b'] > 0) {
-      moves.push(NAMES[to]!)
+      moves.push(...withCaptures(letters, side, -1, to))
       continue
     }
     for (let from = 0; from < 9; from++) {
       const across = Math.abs((from % 3) - (to % 3))
       const up = Math.abs(Math.floor(from / 3) - Math.floor(to / 3))
-      if (letters[from] === side && across <= 1 && up <= 1) moves.push(`${NAMES[from]}-${NAMES[to]}`)
+      if (letters[from] === side && across <= 1 && up <= 1)
+        moves.push(...withCaptures(letters, side, from, to))
     }
   }
   return moves.sort()
+}
+
+/** A move, alone and with each enemy stone that is then between the moved one and another of the mover's. */
+function withCaptures(letters: string[], side: string, from: number, to: number): string[] {
+  const move = from < 0 ? NAMES[to]! : `${NAMES[from]}-${NAMES[to]}`
+  const after = letters.map((letter, at) => (at === to ? side : at === from ? '.' : letter))
+  const captures = LINES.filter(
+    ([a, b, c]) =>
+      (a === to || c === to) && after[a!] === side && after[c!] === side && !['.', side].includes(after[b!]!),
+  )
+  return [move, ...captures.map(([, b]) => `${move}x${NAMES[b!]}`)]
 }
 
 export function naiveThreeOutcome(position: string): Outcome | null {
@@ -51,12 +63,14 @@ export function naiveThreeOutcome(position: string): Outcome | null {
 }
 
 export function naiveThreePlay(position: string, move: string): string {
-  const { letters, side, hands, number } = read(position)
-  const [from, to] = move.includes('-') ? move.split('-') : [null, move]
+  const { letters, side, hands, quiet, number } = read(position)
+  const [step = '', captured] = move.split('x')
+  const [from, to] = step.includes('-') ? step.split('-') : [null, step]
+  if (captured) letters[NAMES.indexOf(captured)] = '.'
   if (from) letters[NAMES.indexOf(from)] = '.'
   else hands[side as 'w' | 'b']--
   letters[NAMES.indexOf(to!)] = side
   const rows = [0, 3, 6].map((at) => letters.slice(at, at + 3).join('')).join('/')
   const next = side === 'w' ? 'b' : 'w'
-  return `${rows} ${next} ${hands.w} ${hands.b} ${side === 'b' ? number + 1 : number}`
+  return `${rows} ${next} ${hands.w} ${hands.b} ${to === 'b2' ? 0 : quiet + 1} ${side === 'b' ? number + 1 : number}`
 }

@@ -1,4 +1,4 @@
-import { type HalmaRules, type Point, trustedMove } from '../../src/index.ts'
+import { type CommonRules, type Point, trustedMove } from '../../src/index.ts'
 
 export const FAMILY = 'three-in-a-row'
 
@@ -9,12 +9,13 @@ export interface GridBoard {
   readonly rows: [string, string, string][]
 }
 
-/** What all rule sets have. */
-type CommonRules = Omit<HalmaRules, 'family' | 'board' | 'clearCampAfterPly'>
-
 export interface ThreeInARowRules extends CommonRules {
   readonly family: typeof FAMILY
   readonly board: GridBoard
+  /** Whether the middle stone of a row may be captured by a move after which the mover's stones are at both ends. */
+  readonly trapping: boolean
+  /** A stone that goes to this point resets the counter of quiet moves. */
+  readonly restart: string
 }
 
 const FILES = ['a', 'b', 'c']
@@ -23,7 +24,8 @@ const ROWS = 'a3-b3-c3 a2-b2-c2 a1-b1-c1 a1-a2-a3 b1-b2-b3 c1-c2-c3 a1-b2-c3 a3-
 
 /**
  * A third family, in tests only, to prove that one can be added: each side places three stones and then moves them to a point
- * beside; three in a row win. It ends as `blocked`, since a new reason would be a new value in the database.
+ * beside; three in a row win. It has an option, a capture and a counter like no other family. It ends as `blocked`, since
+ * every reason is worded for all families.
  */
 export const THREE_IN_A_ROW: ThreeInARowRules = {
   id: 'trial-three',
@@ -39,7 +41,9 @@ export const THREE_IN_A_ROW: ThreeInARowRules = {
     rows: ROWS.split(' ').map((row) => row.split('-') as [string, string, string]),
   },
   stones: 3,
-  draws: { repetition: 'claimed', quiet: null, policy: 'before-moving', earliestPly: 0 },
+  trapping: true,
+  restart: 'b2',
+  draws: { repetition: 'claimed', quiet: 'claimed', policy: 'before-moving', earliestPly: 0 },
   exampleGame: 'b2 a1 c1',
 }
 

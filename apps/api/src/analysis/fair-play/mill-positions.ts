@@ -4,6 +4,7 @@ import {
   count,
   decodeMillPosition,
   generateTurns,
+  handAfter,
   type MillTables,
   millSymmetries,
   millTables,
@@ -57,9 +58,10 @@ export class MillPositions {
   *mayAriseFrom(rules: MillRules, position: Position): Generator<number, boolean> {
     const at = seen(rules, position)
     yield 1
-    for (const stones of new Set(stonesWithin(PLIES, at))) {
+    const tables = millTables(rules)
+    for (const stones of new Set(stonesWithin(tables, PLIES, at))) {
       const group = this.#groups.get(stones)
-      if (group && (yield* leadsTo(millTables(rules), at, PLIES, group))) return true
+      if (group && (yield* leadsTo(tables, at, PLIES, group))) return true
     }
     return false
   }
@@ -133,7 +135,7 @@ function successors(tables: MillTables, { own, enemy, hand, enemyHand }: Seen): 
     own: enemy ^ capturedBit(tables, turn),
     enemy: own ^ movedBits(tables, turn),
     hand: enemyHand,
-    enemyHand: Math.max(0, hand - 1),
+    enemyHand: handAfter(hand, turn),
   }))
 }
 
@@ -142,13 +144,17 @@ const stonesOf = (own: number, enemy: number, hand: number, enemyHand: number): 
   ((own * 32 + enemy) * 32 + hand) * 32 + enemyHand
 
 /** The stones that positions can have within so many plies. In each, one is placed or moved, and one may be captured. */
-function stonesWithin(plies: number, { own, enemy, hand, enemyHand }: Seen): number[] {
+function stonesWithin(
+  { movesWhilePlacing }: MillTables,
+  plies: number,
+  { own, enemy, hand, enemyHand }: Seen,
+): number[] {
   const within = (left: number, own: number, enemy: number, hand: number, enemyHand: number): number[] => {
     const here = stonesOf(own, enemy, hand, enemyHand)
     if (left === 0) return [here]
-    const placed = Math.min(1, hand)
-    const after = [enemy, enemy - 1].flatMap((enemy) =>
-      within(left - 1, enemy, own + placed, enemyHand, hand - placed),
+    const places = hand === 0 ? [0] : movesWhilePlacing ? [0, 1] : [1]
+    const after = places.flatMap((placed) =>
+      [enemy, enemy - 1].flatMap((enemy) => within(left - 1, enemy, own + placed, enemyHand, hand - placed)),
     )
     return [here, ...after]
   }

@@ -3,7 +3,6 @@ import type { Marks } from '$lib/boards/marks.ts'
 import { draftMarks, playedMoveMarks } from '$lib/game/board-marks.ts'
 import { BoardOrientation } from '$lib/game/board-orientation.svelte.ts'
 import { DraftMove } from '$lib/game/draft-move.svelte.ts'
-import { formatPickRefusal } from '$lib/game/format-pick-refusal.ts'
 import { ShapeDrawing } from './shape-drawing.svelte.ts'
 import type { TreeCursor } from './tree-cursor.svelte.ts'
 
@@ -68,7 +67,7 @@ export class TreeBoard {
       return null
     }
     const refusal = draft.pick(point)
-    if (refusal) return formatPickRefusal(refusal, this.rules, draft.selection, point)
+    if (refusal) return refusal
     this.submit()
     return null
   }

@@ -4,6 +4,14 @@ export interface Option {
   value: string
 }
 
+/** What is said of quiet moves. */
+interface QuietMoves {
+  /** The draw, in a list: "50 moves without a mill". */
+  draw: () => string
+  /** The move with which the counter was last reset. */
+  reset: (last: { ply: string; move: string }) => string
+}
+
 /** How rule sets of the family are described, beside what all have. */
 export interface Description {
   /** The heading above the rule sets of the family. */
@@ -15,6 +23,8 @@ export interface Description {
   /** What is special about it, in about two sentences. */
   facts: () => string[]
   board: () => string
+  /** Null in families without draws by quiet moves. */
+  quiet: QuietMoves | null
   /** How stones move and are captured. */
   moving: () => Option[]
 }

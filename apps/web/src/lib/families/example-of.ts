@@ -56,7 +56,7 @@ export const EXAMPLES: ByFamily<(last: LastMove) => Example> = {
   mill:
     (rules) =>
     ({ stones, from, to, captured, move }) => {
-      const mills = closedMills(rules, stones)
+      const mills = closedMills(rules.board, stones)
       const mill = mills.find((points) => points.includes(to))?.join('-') ?? ''
       const caption = m.rules_example_mill({ move, mill, captured: captured ?? '' })
       return { stones, marks: { move: { from, to, captured }, mills }, caption }

@@ -10,6 +10,7 @@ export const halmaDescription = ({ board, stones, clearCampAfterPly }: HalmaRule
     variant: () => m.rules_variant_halma({ size: board.size, stones }),
     facts: () => [m.rules_fact_camps({ count: stones }), m.rules_fact_clearing({ count })],
     board: () => m.rules_option_board_size({ size: board.size }),
+    quiet: null,
     moving: () => [{ name: m.rules_option_clearing(), value: m.rules_option_clearing_after({ count }) }],
   }
 }

@@ -1,19 +1,28 @@
-import { type HalmaRules, pointOf } from '@tegenzet/rules'
+import { type HalmaRules, opponent, pointOf } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { PickedStone, Playing } from './playing.ts'
 
 export const halmaPlaying = (rules: HalmaRules): Playing => ({
   start: () => m.home_start_halma(),
   move: () => m.game_bar_move(),
+  capturing: null,
+  ownRefusal: () => m.game_refused_blocked_jump(),
+  // a stone jumps on from where it is
   targetRefusal: ({ stones }, picked, point) => {
+    const from = lastOf(picked)
     const [first] = picked.path
     const hasStepped = first !== undefined && !pointBetween(rules, picked.from, first)
-    const between = pointBetween(rules, lastOf(picked), point)
-    return between && !stones[between] && !hasStepped ? 'nothing-to-jump' : 'out-of-reach'
+    const between = pointBetween(rules, from, point)
+    return between && !stones[between] && !hasStepped
+      ? m.game_refused_nothing_to_jump({ from, point })
+      : m.game_refused_out_of_reach({ from, point })
   },
-  // a stone jumps on from where it is
-  origin: lastOf,
-  blocked: () => m.game_refused_blocked_jump(),
+  rows: () => [],
+  progress: ({ stones }, side) => {
+    const count = rules.board.camps[opponent(side)].filter((point) => stones[point] === side).length
+    const counts = { count, total: rules.stones }
+    return { text: m.game_seat_camp(counts), short: m.game_seat_camp_short(counts) }
+  },
   puzzleFailed: () => m.puzzles_failed_race(),
 })
 

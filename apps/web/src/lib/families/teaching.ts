@@ -1,39 +1,6 @@
-import type { Side } from '@tegenzet/rules'
+import type { Goal } from './goals.ts'
 
-/** What a lesson asks for. A move must meet all goals of its lesson. */
-export type Goal =
-  | 'closes-mill'
-  | 'stops-mill'
-  | 'opens-mill'
-  | 'takes-nothing'
-  | 'flies'
-  | 'wins'
-  | 'steps'
-  | 'jumps'
-  | 'jumps-twice'
-  | 'leaves-camp'
-  | 'empties-camp'
-  | 'third-time'
-  | 'quiet-limit'
-
-export type LessonId =
-  | 'placing'
-  | 'mill'
-  | 'taking'
-  | 'moving'
-  | 'double'
-  | 'flying'
-  | 'blocking'
-  | 'optional'
-  | 'quiet'
-  | 'step'
-  | 'jump'
-  | 'chain'
-  | 'camp'
-  | 'arriving'
-  | 'repetition'
-
-/** A position in which White is to move after `moves`, and the goals of the lesson. */
+/** A position in which White is to move after `moves`, what to do in it, and what that teaches. */
 export interface Setup {
   /** Whether the rule set has this lesson. Default: true. */
   fits?: boolean
@@ -44,20 +11,18 @@ export interface Setup {
   quiet?: number
   moveNumber?: number
   moves?: string
+  /** A move must meet all of them. */
   goals: readonly Goal[]
+  /** What the lesson asks for. */
+  task: () => string
+  /** What the reader has learned by solving it. */
+  done: () => string
 }
 
 /** How the rules of the family are taught. */
 export interface Teaching {
-  /** In the order to take them. */
-  setups: Partial<Record<LessonId, Setup>>
+  /** By a name of the lesson, in the order to take them. */
+  setups: Readonly<Record<string, Setup>>
   /** The fields of a position text after the side to move. */
   counters: (setup: Required<Pick<Setup, 'hand' | 'quiet' | 'moveNumber'>>) => readonly number[]
-  /** Empty in families without camps. */
-  camp: (side: Side) => readonly string[]
-  /** The moves after which a camp must be empty. */
-  clearingMoves: number
-  isFlight: (from: string, to: string) => boolean
-  /** Said of a move that should have won. */
-  doesNotWin: () => string
 }

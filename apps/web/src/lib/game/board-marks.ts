@@ -1,5 +1,4 @@
 import {
-  closedMills,
   decodeMove,
   type Move,
   type Position,
@@ -9,6 +8,7 @@ import {
   type Stones,
 } from '@tegenzet/rules'
 import type { Marks } from '$lib/boards/marks.ts'
+import { playingOf } from '$lib/families/playing-of.ts'
 import {
   type Choices,
   capturable,
@@ -19,12 +19,12 @@ import {
   targets,
 } from './selection.ts'
 
-/** What is marked after a move: the move itself, the mills it closed and the way it jumped. */
+/** What is marked after a move: the move itself, the rows it completed and the way it jumped. */
 export function playedMoveMarks(rules: RuleSet, before: Position, move: Move, stones: Stones): Marks {
   const { from, to, captured } = decodeMove(rules, move)
   return {
     move: { from, to, captured },
-    ...millMarks(rules, stones, to),
+    ...rowMarks(rules, stones, to),
     path: (from !== null && routeOf(rules, before, from, to)) || undefined,
   }
 }
@@ -56,13 +56,13 @@ export function draftMarks(
     ...pickable,
     draft: true,
     move: { from, to, captured: captured ?? null },
-    ...millMarks(rules, stones, to),
+    ...rowMarks(rules, stones, to),
     path: from !== null && choices.route(from, to) ? [from, ...path] : undefined,
   }
 }
 
-/** The mills on the board, and those of them that the stone on a point has closed. */
-function millMarks(rules: RuleSet, stones: Stones, point: string): Pick<Marks, 'mills' | 'standing'> {
-  const standing = closedMills(rules, stones)
-  return { standing, mills: standing.filter((mill) => mill.includes(point)) }
+/** The rows on the board, and those of them that the stone on a point has completed. */
+function rowMarks(rules: RuleSet, stones: Stones, point: string): Pick<Marks, 'mills' | 'standing'> {
+  const standing = playingOf(rules).rows(stones)
+  return { standing, mills: standing.filter((row) => row.includes(point)) }
 }

@@ -1,5 +1,4 @@
 import { decodePosition, type Position, type RuleSet, type Side } from '@tegenzet/rules'
-import type { PickRefusal } from '$lib/families/playing.ts'
 import { pickRefusal } from './pick-refusal.ts'
 import {
   type Choices,
@@ -61,7 +60,7 @@ export class DraftMove {
   }
 
   /** @returns why the point cannot be picked; null if it can, and while nothing can be picked at all */
-  pick(point: string): PickRefusal | null {
+  pick(point: string): string | null {
     const { choices } = this
     const position = this.#position()
     if (!choices || position === null || this.locked) return null

@@ -10,9 +10,9 @@ import {
   startPosition,
   trustedPosition,
 } from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PICK_REFUSALS } from '$lib/families/playing.ts'
 import { pickRefusal } from './pick-refusal.ts'
 import { type Choices, choicesOf, destinationOf, EMPTY_SELECTION, pick, type Selection } from './selection.ts'
 
@@ -64,7 +64,7 @@ function wrongReasons(rules: RuleSet, position: Position, number: number): strin
     const legal = legalPicks(choices, selection)
     for (const { name } of rules.board.points) {
       const reason = pickRefusal(rules, view, choices, selection, name)
-      if (legal.has(name) ? reason !== null : !PICK_REFUSALS.some((known) => known === reason))
+      if (legal.has(name) ? reason !== null : !reason)
         wrong.push(`${position}, picked ${JSON.stringify(selection)}, ${name}: ${reason}`)
     }
     selection = pick(choices, selection, chosen([...legal], number + step))
@@ -87,6 +87,7 @@ describe('the reason', () => {
   const muehle = ruleSet('muehle')
   const merels = ruleSet('merels')
   const halma = ruleSet('halma')
+  const lasker = ruleSet('lasker')
   /** White closes a7-d7-g7 with d7; Black has a mill a1-d1-g1 and a stone on f4. */
   const placing = 'w.w/.../.../....b./.../.../bbb w 7 5 3 5'
   /** White: d6, a7, g4; Black: g7, b4, d2, a1, g1; all stones are placed, and e4 is beside g4's neighbour f4. */
@@ -95,21 +96,28 @@ describe('the reason', () => {
     'bbbbb...../bbbb....../bbb......./bb......../.....b..../.........w/......w.ww/.......www/.......www/.....wwwww w 5'
 
   it.each([
-    ['in-mill', ['d7', 'a1'], muehle, placing],
-    ['take-theirs', ['d7', 'a7'], muehle, placing],
-    ['occupied', ['f4'], muehle, placing],
-    ['hand-first', ['a7'], muehle, placing],
-    ['not-yours', ['g7'], muehle, moving],
-    ['pick-own', ['c3'], muehle, moving],
-    ['no-flying', ['d6', 'c3'], merels, moving],
-    ['not-adjacent', ['d6', 'c3'], merels, moving.replace('.w./', 'ww./')],
-    ['occupied', ['d6', 'd2'], merels, moving],
-    ['blocked', ['a7'], merels, 'wb./.../.../b..w.w/.../.../b.. w 0 0 4 20'],
-    ['nothing-to-jump', ['h3', 'h5'], halma, jumping],
-    ['out-of-reach', ['h3', 'b2'], halma, jumping],
-    ['blocked', ['j1'], halma, jumping],
-    ['out-of-reach', ['g4', 'f5', 'd7'], halma, jumping],
-  ] as const)('is %s after picking %o', (reason, points, rules, position) => {
+    [m.game_refused_in_mill(), ['d7', 'a1'], muehle, placing],
+    [m.game_refused_take_theirs(), ['d7', 'a7'], muehle, placing],
+    [m.game_refused_occupied({ point: 'f4' }), ['f4'], muehle, placing],
+    [m.game_refused_hand_first(), ['a7'], muehle, placing],
+    [m.game_refused_not_yours(), ['g7'], muehle, moving],
+    [m.game_refused_pick_own(), ['c3'], muehle, moving],
+    [m.game_refused_no_flying({ from: 'd6', point: 'c3' }), ['d6', 'c3'], merels, moving],
+    [
+      m.game_refused_not_adjacent({ from: 'd6', point: 'c3' }),
+      ['d6', 'c3'],
+      merels,
+      moving.replace('.w./', 'ww./'),
+    ],
+    [m.game_refused_occupied({ point: 'd2' }), ['d6', 'd2'], merels, moving],
+    [m.game_refused_blocked(), ['a7'], merels, 'wb./.../.../b..w.w/.../.../b.. w 0 0 4 20'],
+    [m.game_refused_nothing_to_jump({ from: 'h3', point: 'h5' }), ['h3', 'h5'], halma, jumping],
+    [m.game_refused_out_of_reach({ from: 'h3', point: 'b2' }), ['h3', 'b2'], halma, jumping],
+    [m.game_refused_blocked_jump(), ['j1'], halma, jumping],
+    [m.game_refused_out_of_reach({ from: 'f5', point: 'd7' }), ['g4', 'f5', 'd7'], halma, jumping],
+    [m.game_refused_not_adjacent_placing({ from: 'a7', point: 'c3' }), ['a7', 'c3'], lasker, placing],
+    [m.game_refused_blocked(), ['a7'], lasker, 'wb./.../.../b...../.../.../... w 7 7 0 4'],
+  ] as const)('is “%s” after picking %o', (reason, points, rules, position) => {
     expect(reasonFor(rules, position, ...points)).toBe(reason)
   })
 })

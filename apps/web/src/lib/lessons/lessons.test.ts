@@ -15,9 +15,10 @@ describe.each(RULE_SET_IDS)('the lessons of %s', (id) => {
     },
   )
 
-  it('teach flying and optional taking only where the rules have them', () => {
+  it('teach flying, optional taking and moving while placing only where the rules have them', () => {
     const ids = lessonsOf(rules).map((lesson) => lesson.id)
     expect(ids.includes('flying')).toBe(rules.family === 'mill' && rules.flying)
+    expect(ids.includes('meanwhile')).toBe(rules.family === 'mill' && rules.movesWhilePlacing)
     expect(ids.includes('optional')).toBe(rules.family === 'mill' && rules.taking === 'optional')
   })
 })

@@ -1,39 +1,34 @@
 import {
-  closedMills,
   decodeMove,
-  decodePosition,
-  legalMoves,
   type Move,
   type Position,
   play,
-  pointOf,
-  QUIET_LIMIT,
-  quietPlies,
-  REPETITION,
   type RuleSet,
-  routeOf,
   trustedMove,
   trustedPosition,
 } from '@tegenzet/rules'
 // relative, because a browser test reads the lessons too
-import type { Goal, LessonId, Setup } from '../families/teaching.ts'
+import type { Goal } from '../families/goals.ts'
+import type { Setup } from '../families/teaching.ts'
 import { teachingOf } from '../families/teaching-of.ts'
 
 /** A position and what White is to do in it. */
-export interface Lesson {
-  id: LessonId
+export interface Lesson extends Pick<Setup, 'goals' | 'task' | 'done'> {
+  id: string
   /** From the setup on. */
   positions: Position[]
   /** The last one, to move in. */
   position: Position
-  goals: readonly Goal[]
 }
 
 /** The lessons that fit a rule set, in the order to take them. */
 export const lessonsOf = (rules: RuleSet): Lesson[] =>
   Object.entries(teachingOf(rules).setups)
     .filter(([, { fits }]) => fits ?? true)
-    .map(([id, setup]) => ({ id: id as LessonId, ...positionsFor(rules, setup), goals: setup.goals }))
+    .map(([id, setup]) => {
+      const { goals, task, done } = setup
+      return { id, ...positionsFor(rules, setup), goals, task, done }
+    })
 
 function positionsFor(rules: RuleSet, setup: Setup): Pick<Lesson, 'positions' | 'position'> {
   let position = positionOf(rules, setup)
@@ -71,37 +66,6 @@ export function missedGoal(
   const played = play(rules, positions, move)
   if (!played.ok) throw new Error(played.error.message)
   const { position: after, outcome, occurrence } = played.value
-  const { from, to, captured } = decodeMove(rules, move)
-  const { side, stones } = decodePosition(rules, before)
-  const isStep = from !== null && distance(rules, from, to) === 1
-  const teaching = teachingOf(rules)
-  const camp = teaching.camp(side)
-  const inMill = (position: Position, point: string) =>
-    closedMills(rules, decodePosition(rules, position).stones).some((mill) => mill.includes(point))
-  const checks: Record<Goal, () => boolean> = {
-    'closes-mill': () => inMill(after, to),
-    'stops-mill': () =>
-      legalMoves(rules, after).every((reply) => {
-        const answer = play(rules, [after], reply)
-        return !answer.ok || !inMill(answer.value.position, decodeMove(rules, reply).to)
-      }),
-    'opens-mill': () => from !== null && inMill(before, from),
-    'takes-nothing': () => captured === null,
-    flies: () => from !== null && teaching.isFlight(from, to),
-    wins: () => outcome?.winner === side,
-    steps: () => isStep,
-    jumps: () => !isStep,
-    'jumps-twice': () => !isStep && from !== null && (routeOf(rules, before, from, to) ?? []).length > 2,
-    'leaves-camp': () => from !== null && camp.includes(from) && !camp.includes(to),
-    'empties-camp': () => camp.every((point) => (point === from || stones[point] !== side) && point !== to),
-    'third-time': () => occurrence >= REPETITION,
-    'quiet-limit': () => (quietPlies(rules, after) ?? 0) >= QUIET_LIMIT,
-  }
-  return goals.find((goal) => !checks[goal]())
-}
-
-/** In squares. */
-function distance(rules: RuleSet, from: string, to: string): number {
-  const [a, b] = [pointOf(rules, from), pointOf(rules, to)]
-  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
+  const attempt = { rules, before, after, ...decodeMove(rules, move), outcome, occurrence }
+  return goals.find((goal) => !goal.isMet(attempt))
 }

@@ -1,15 +1,8 @@
 import type { Puzzle, PuzzleAttempt } from '@tegenzet/contract'
-import {
-  closedMills,
-  decodePosition,
-  type Move,
-  type Position,
-  positionsOf,
-  type RuleSet,
-  ruleSet,
-} from '@tegenzet/rules'
+import { decodePosition, type Move, type Position, positionsOf, type RuleSet, ruleSet } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import type { Marks } from '$lib/boards/marks.ts'
+import { playingOf } from '$lib/families/playing-of.ts'
 import { draftMarks, playedMoveMarks } from '$lib/game/board-marks.ts'
 import { DraftMove } from '$lib/game/draft-move.svelte.ts'
 
@@ -54,7 +47,7 @@ export class Solving {
     const [move, before] = [this.line[this.shown - 1], this.#positions[this.shown - 1]]
     if (move !== undefined && before !== undefined)
       return playedMoveMarks(this.rules, before, move, this.view.stones)
-    return { standing: closedMills(this.rules, this.view.stones) }
+    return { standing: playingOf(this.rules).rows(this.view.stones) }
   })
 
   /** Sends the move on the board. */

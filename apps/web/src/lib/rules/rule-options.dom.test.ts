@@ -16,6 +16,6 @@ describe.each(locales)('the options in %s', (locale) => {
 
 it('a rule set has only the options of its family', () => {
   const count = (id: (typeof RULE_SET_IDS)[number]) => options(ruleSet(id)).length
-  // All have board, stones, draws and policy. Mill games add flying and captures, Halma the camp to leave.
-  expect([count('merels'), count('halma')]).toEqual([6, 5])
+  // All have board, stones, draws and policy. Mill games add flying and captures, and Lasker’s moves while placing; Halma the camp to leave.
+  expect([count('merels'), count('lasker'), count('halma')]).toEqual([6, 7, 5])
 })

@@ -1,4 +1,4 @@
-import { captureResets, type RuleSet } from '@tegenzet/rules'
+import type { RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { Option } from '$lib/families/description.ts'
 import { descriptionOf } from '$lib/families/description-of.ts'
@@ -12,13 +12,12 @@ const POLICIES = {
 /** All options of a rule set with their values, for a table. */
 export function options(rules: RuleSet): Option[] {
   const { draws } = rules
-  const { board, moving } = descriptionOf(rules)
+  const { board, moving, quiet } = descriptionOf(rules)
   const kinds = [
     m.rules_option_draws_agreement(),
     m.rules_option_draws_repetition(),
-    draws.quiet !== null &&
-      (captureResets(rules) ? m.rules_option_draws_quiet_capture() : m.rules_option_draws_quiet_mill()),
-  ].filter((text) => text !== false)
+    ...(draws.quiet !== null && quiet !== null ? [quiet.draw()] : []),
+  ]
   return [
     { name: m.rules_option_board(), value: board() },
     { name: m.rules_option_stones(), value: m.rules_option_stones_each({ count: rules.stones }) },

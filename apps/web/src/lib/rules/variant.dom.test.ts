@@ -37,5 +37,8 @@ it('says how a variant differs below its name', () => {
   expect(variantSubtitle(ruleSet('halma'))).toBe('Halma as on Jijbent: 10 by 10 squares, 15 stones each')
   expect(variantSubtitle(ruleSet('merels-wild'))).toBe('Nine men’s morris: with flying')
   expect(variantSubtitle(ruleSet('merels'))).toBe('Nine men’s morris: without flying')
+  expect(variantSubtitle(ruleSet('lasker'))).toBe(
+    'Mill game: 10 stones each, stones may move while placing, with flying',
+  )
   setLocale(before)
 })

@@ -1,6 +1,6 @@
 import type { Input } from '@tegenzet/client'
 import type { Clock } from '@tegenzet/contract'
-import type { RuleSetId } from '@tegenzet/rules'
+import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { fromLocalDateTime, toLocalDateTime } from '$lib/i18n/local-date-time.ts'
 import { deviceTimeZone, getTimeZone } from '$lib/i18n/time-zone.svelte.ts'
@@ -21,7 +21,7 @@ export class MatchDraft {
   club = $state('')
   /** A name, or the address of a page. */
   opponent = $state('')
-  rules = $state<RuleSetId>('molenspel')
+  rules = $state<RuleSetId>(RULE_SET_IDS[0])
   clock = $state.raw<Clock>({ kind: 'per-move', days: 3 })
   rated = $state(true)
   vacation = $state(true)

@@ -1,6 +1,6 @@
 import type { Input } from '@tegenzet/client'
 import type { Clock } from '@tegenzet/contract'
-import type { RuleSetId } from '@tegenzet/rules'
+import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { groupCount, groupSizes } from '@tegenzet/tournaments'
 import { fromLocalDateTime, toLocalDateTime } from '$lib/i18n/local-date-time.ts'
@@ -28,7 +28,7 @@ export class TournamentDraft {
   template = $state<Template>('club')
   name = $state('')
   description = $state('')
-  rules = $state<RuleSetId>('molenspel')
+  rules = $state<RuleSetId>(RULE_SET_IDS[0])
   rated = $state(true)
   vacation = $state(true)
   kind = $state<'human' | 'bot'>('human')
