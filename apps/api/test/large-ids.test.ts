@@ -40,7 +40,8 @@ test.each(withNumber.map((endpoint) => [endpoint.operationId, endpoint] as const
     const { body } = (EXAMPLES as Record<string, { body?: unknown }>)[operationId] ?? {}
     const query = QUERIES[operationId] ?? {}
     for (const id of TOO_LARGE) {
-      const headers = endpoint.idempotent === 'required' ? { 'idempotency-key': `${id}` } : {}
+      const headers: Record<string, string> =
+        endpoint.idempotent === 'required' ? { 'idempotency-key': `${id}` } : {}
       const answer = await call(operationId, { params: paramsOf(endpoint, id), query, headers, body })
       expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
