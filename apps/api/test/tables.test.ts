@@ -1,5 +1,5 @@
 import type { Game } from '@tegenzet/contract'
-import { legalMoves, ruleSet, trustedPosition } from '@tegenzet/rules'
+import { legalMoves, RULE_SET_IDS, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
 import { createGuest } from './guest.ts'
@@ -37,7 +37,7 @@ describe('tables', () => {
     expect(status).toBe(200)
     expect(body.items).toContainEqual({
       group: 'muehle',
-      rules: ['muehle', 'merels-wild', 'moulin'],
+      rules: ['muehle', 'merels-wild', 'moulin', 'lasker'],
       w: 3,
       b: 3,
       n: 2_691_920,
@@ -82,6 +82,13 @@ describe('tables', () => {
     }
     const { body } = await server.call('getRules', { params: { id: 'halma' } })
     expect((await probe(body.startPosition, 'halma')).body).toEqual({ ...none, moves: [] })
+  })
+
+  it.each(RULE_SET_IDS)('do not have the start of %s, and say so', async (id) => {
+    const start = startPosition(ruleSet(id))
+    expect((await probe(start, id)).body).toMatchObject({ covered: false, moves: [] })
+    expect((await line(start, id)).body).toMatchObject({ covered: false, line: [] })
+    expect((await probeAll([start], id)).body.items).toMatchObject([{ covered: false }])
   })
 
   it('a position that is over has its value, 0 plies and no moves', async () => {

@@ -10,7 +10,7 @@ import {
 import { MIN_STONES } from '@tegenzet/rules/mill'
 import { MILL_RULES } from './mill-rules.ts'
 
-/** Rule sets that share their tables, because they differ only in draws. */
+/** Rule sets that share their tables, because their endings differ only in draws. */
 export interface TableGroup {
   /** The first of the rule sets. */
   readonly id: RuleSetId
@@ -51,8 +51,10 @@ function groups(): TableGroup[] {
 
 const known = perRuleSet((rules: RuleSet) => ({ group: groupOfMill(byFamily(rules, MILL_RULES)) }))
 
-const groupOfMill = (rules: MillRules | null): TableGroup | null =>
-  (rules && TABLE_GROUPS.find((group) => group.fingerprint === fingerprint(rules))) ?? null
+function groupOfMill(rules: MillRules | null): TableGroup | null {
+  const group = rules && TABLE_GROUPS.find((group) => group.fingerprint === fingerprint(rules))
+  return group ? { ...group, rules } : null
+}
 
-/** The group whose tables hold for these rules; null if there is none. */
+/** The group whose tables hold for these rules, with them as its rules: others may not know its positions. null: none. */
 export const groupOf = (rules: RuleSet): TableGroup | null => known(rules).group

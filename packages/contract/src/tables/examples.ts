@@ -5,7 +5,7 @@ const value = { covered: true, value: 'win', plies: 1, claimable: false } as con
 
 const set: TableSet = {
   group: 'muehle',
-  rules: ['muehle', 'merels-wild', 'moulin'],
+  rules: ['muehle', 'merels-wild', 'moulin', 'lasker'],
   w: 3,
   b: 3,
   n: 2_691_920,
