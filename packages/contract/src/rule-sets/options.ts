@@ -26,4 +26,4 @@ export const OPTION_SCHEMAS = {
         'Halma: from the end of this ply on, a side with a stone in its own camp loses; both sides: a draw',
       ),
   },
-} satisfies { [Family in FamilyName]: Record<OptionOf<Family>, z.ZodType> }
+} satisfies { [Name in FamilyName]: Record<OptionOf<Name>, z.ZodType> }
