@@ -79,11 +79,12 @@ async function readBeside(url: string, game: number, moves: Iterator<Sent>): Pro
   async function play() {
     while (performance.now() < until) {
       const { game, token, move, ply } = moves.next().value as Sent
-      await fetch(`${url}/api/v1/games/${game}/moves`, {
+      const { status } = await fetch(`${url}/api/v1/games/${game}/moves`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ move, ply }),
       })
+      if (status !== 201) throw new Error(`a move was answered with ${status}`)
       await sleep(1000 / MOVES_A_SECOND)
     }
   }

@@ -3,12 +3,12 @@ import { join, relative } from 'node:path'
 import { vi } from 'vitest'
 
 // A disk that forgets at a power cut what was not synchronised. It records what Node writes below a directory, and makes
-// the directory as it may be after a cut at any point of that record: what was synchronised is there, and of everything
-// else some, in blocks, as a disk or its cache may have brought it out early.
+// the directory as it may be after a cut at any point of that record. What was synchronised is there. Of everything else
+// some blocks are there, because a disk may write before it is asked to.
 //
-// Files and names are kept apart, as on a disk. Synchronising a file keeps its bytes and, as file systems with a journal
-// do and Postgres relies on, the name it was made with and all changes of names before. Synchronising a directory keeps
-// all changes of names so far.
+// Files and their names are kept apart, as on a disk. Synchronising a directory keeps all changes of names so far.
+// Synchronising a file keeps its bytes, and the changes of names up to its creation: file systems with a journal do that,
+// and Postgres relies on it.
 
 const BLOCK = 4096
 
@@ -27,7 +27,7 @@ type Entry =
 export interface LossyDisk {
   /** Entries so far: a point at which the power may be cut. */
   readonly length: number
-  /** Makes a directory as a cut at this point leaves it. @param random for what was brought out early */
+  /** Makes a directory as a cut at this point leaves it. @param random decides what else was written */
   makeAfterCut(point: number, into: string, random: () => number): void
 }
 
@@ -37,7 +37,7 @@ export function recordDisk(root: string): LossyDisk {
   fs.cpSync(root, before, { recursive: true })
   const entries: Entry[] = []
   const names = new Map<string, Inode>()
-  const files = new Map<number, { inode: Inode; isDirectory: boolean; append: number | null }>()
+  const files = new Map<number, { inode: Inode; isDirectory: boolean }>()
   /** The names of the inodes that were there at the start. */
   const initial = new Map<Inode, string>()
   let inodes = 0
@@ -82,7 +82,7 @@ export function recordDisk(root: string): LossyDisk {
         if (!wasThere) make(path, false)
         const inode = inodeOf(path)
         if (wasThere && Number(flags) & fs.constants.O_TRUNC) entries.push({ kind: 'size', inode, bytes: 0 })
-        files.set(descriptor, { inode, isDirectory: real.statSync(path).isDirectory(), append: null })
+        files.set(descriptor, { inode, isDirectory: real.statSync(path).isDirectory() })
       }
       return descriptor
     },

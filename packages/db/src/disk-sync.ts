@@ -2,10 +2,9 @@ import fs from 'node:fs'
 import { promisify } from 'node:util'
 
 /**
- * Brings to the disk what Postgres has written, when Postgres asks for it. Commits come together: the log of a commit is
- * synchronised beside the work of the database, once for all that were written meanwhile, and whoever has committed waits
- * for `settled`. Before anything else is written the log is synchronised at once, because Postgres relies on that order:
- * no page of a table may be on the disk before the log of its change.
+ * Synchronises what Postgres has written, when Postgres asks for it. The log of a commit is synchronised by another thread,
+ * once for all commits that were written meanwhile; whoever has committed waits for `settled`. Before anything but the log
+ * is written, the log is synchronised at once: no page of a table may be on the disk before the log of its change.
  */
 export class DiskSync {
   /** Descriptors of the log's segments with commits that are not on the disk yet. */

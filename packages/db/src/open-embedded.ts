@@ -61,11 +61,7 @@ export async function openEmbedded(location: EmbeddedLocation = {}): Promise<Emb
   const { dataDir, onDiskFailure = () => {} } = location
   optimiseLate()
   const start = (options: PGliteOptions) => PGlite.create({ ...options, startParams: START_PARAMS })
-  if (!dataDir)
-    return {
-      lite: await start(await template()),
-      disk: null,
-    }
+  if (!dataDir) return { lite: await start(await template()), disk: null }
   restrictToOwner(dataDir)
   const directory = directoryOf(dataDir)
   try {

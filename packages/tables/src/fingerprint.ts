@@ -15,7 +15,7 @@ export interface TableGroup {
   /** The first of the rule sets. */
   readonly id: RuleSetId
   readonly members: readonly RuleSetId[]
-  /** The rules of the group, as far as tables depend on them. */
+  /** Those of the first rule set, or of the one asked for: they agree in what tables depend on. */
   readonly rules: MillRules
   readonly fingerprint: string
 }
@@ -56,5 +56,5 @@ function groupOfMill(rules: MillRules | null): TableGroup | null {
   return group ? { ...group, rules } : null
 }
 
-/** The group whose tables hold for these rules, with them as its rules: others may not know its positions. null: none. */
+/** The group whose tables hold for these rules, with them as its `rules`; null if there is none. */
 export const groupOf = (rules: RuleSet): TableGroup | null => known(rules).group

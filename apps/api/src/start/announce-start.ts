@@ -29,8 +29,6 @@ function startLines(
   const lines = [`Tegenzet is at ${address}`]
   if (others.length > 0) lines.push(`It listens at ${others.join(', ')}`)
   if (!databaseUrl)
-    lines.push(
-      `Data is in ${dataDir}. What the server has confirmed is on the disk, so a power cut costs nothing of it.`,
-    )
+    lines.push(`Data is in ${dataDir}. All that is confirmed is on the disk: a power cut costs nothing.`)
   return lines
 }

@@ -15,5 +15,5 @@ export const isMemberOf = (slug: string, player: Prisma.Sql): Prisma.Sql =>
  * A list of what members have looks at so many first rows of the list of everybody, if the club is large, and reads what each
  * member has only if a page is not full then. What each of few members has is read at once.
  */
-export const LOOKED_AT = 1000
+export const LOOKED_AT = Prisma.raw('1000')
 export const FEW_MEMBERS = 200

@@ -145,12 +145,12 @@ function amongLatest(slug: string, more: readonly Prisma.Sql[]): Prisma.Sql {
   const latest = (['active', 'claimed'] as const).map((status) => {
     const { parts, first } = gameScans({ ...UNLIMITED, status, more })
     const order = Prisma.raw(`${first}, updated_at DESC, id DESC`)
-    return Prisma.sql`(${Prisma.join(parts)} ORDER BY ${order} LIMIT ${Prisma.raw(`${LOOKED_AT}`)})`
+    return Prisma.sql`(${Prisma.join(parts)} ORDER BY ${order} LIMIT ${LOOKED_AT})`
   })
   return Prisma.sql`
     SELECT updated_at, id FROM (
       SELECT * FROM (${Prisma.join(latest, ' UNION ALL ')}) running
-      ORDER BY updated_at DESC, id DESC LIMIT ${Prisma.raw(`${LOOKED_AT}`)}
+      ORDER BY updated_at DESC, id DESC LIMIT ${LOOKED_AT}
     ) latest WHERE ${isMemberOf(slug, Prisma.sql`white_id`)} OR ${isMemberOf(slug, Prisma.sql`black_id`)}`
 }
 

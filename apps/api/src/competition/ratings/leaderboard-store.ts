@@ -54,7 +54,7 @@ const ofAll = (condition: Prisma.Sql): Prisma.Sql =>
 
 /** Those of a club's members among the first. */
 const amongFirst = (club: string, condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT * FROM (${ofAll(condition)} LIMIT ${Prisma.raw(`${LOOKED_AT}`)}) r
+  SELECT * FROM (${ofAll(condition)} LIMIT ${LOOKED_AT}) r
   WHERE ${isMemberOf(club, Prisma.sql`r.player_id`)} ORDER BY ${ORDER}`
 
 /** Those of a club's members, at most 2,000 people. OFFSET keeps Postgres from looking for each rating among them. */
@@ -86,7 +86,7 @@ async function hasMore(db: Db, condition: Prisma.Sql): Promise<boolean> {
   const { more } = await readRow(
     db,
     z.object({ more: z.boolean() }),
-    Prisma.sql`SELECT EXISTS (${ofAll(condition)} OFFSET ${Prisma.raw(`${LOOKED_AT}`)} LIMIT 1) AS more`,
+    Prisma.sql`SELECT EXISTS (${ofAll(condition)} OFFSET ${LOOKED_AT} LIMIT 1) AS more`,
   )
   return more
 }

@@ -22,16 +22,18 @@ export const WAIT_MS = 5000
 
 /** The kinds that are pushed. Their texts repeat nothing that a player has written. */
 const PUSHED: readonly Notification['kind'][] = [
-  ...(['challenge-received', 'challenge-expired', 'game-begun', 'game-over', 'reminder'] as const),
-  ...([
-    'draw-offered',
-    'claim-filed',
-    'claim-withdrawn',
-    'claim-ruled',
-    'message-received',
-    'time-given',
-    'time-out',
-  ] as const),
+  'challenge-received',
+  'challenge-expired',
+  'game-begun',
+  'game-over',
+  'reminder',
+  'draw-offered',
+  'claim-filed',
+  'claim-withdrawn',
+  'claim-ruled',
+  'message-received',
+  'time-given',
+  'time-out',
 ]
 
 /** Queues notifications for their players' browsers. */
