@@ -67,7 +67,7 @@ for (const [path, { imports }] of Object.entries(metafile.inputs))
         `${path} imports ${original} dynamically: do so in a module of our own, which imports it statically`,
       )
 
-// tests refuse to start a bundle that is older than its sources (apps/api/test/fresh-bundle.ts)
+// tests refuse to start a bundle that is older than its sources (apps/api/test/server/fresh-bundle.ts)
 const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
 const hashes = sources.map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')])
 writeFileSync('build/sources.json', JSON.stringify(Object.fromEntries(hashes)))

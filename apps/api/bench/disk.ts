@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@tegenzet/db'
-import { startServerProcess } from '../test/server-process.ts'
+import { startServerProcess } from '../test/server/server-process.ts'
 import { CONNECTIONS } from './http-load.ts'
 import {
   insertGames,

@@ -2,9 +2,9 @@ import { type Position, playTurn, ruleSet, startPosition } from '@tegenzet/rules
 import { explorerConsumer, monthOf } from '../src/analysis/explorer/count-games.ts'
 import { positionKey } from '../src/analysis/explorer/position-key.ts'
 import { ratingsConsumer } from '../src/competition/ratings/rate-games.ts'
-import { beginGame, playMoves } from '../test/begin-game.ts'
-import { consumeAllEvents } from '../test/consume-all-events.ts'
-import { startServer } from '../test/harness.ts'
+import { beginGame, playMoves } from '../test/play/begin-game.ts'
+import { consumeAllEvents } from '../test/server/consume-all-events.ts'
+import { startServer } from '../test/server/harness.ts'
 import { percentile } from './percentile.ts'
 
 // `pnpm bench explorer`: how long the explorer and the search by position take with a million games, all of which begin in

@@ -1,7 +1,7 @@
 import { type Game, MAX_PLY } from '@tegenzet/contract'
 import { legalMoves, ruleSet } from '@tegenzet/rules'
-import { startServer } from '../test/harness.ts'
-import { gameWithRepetition } from '../test/repetition-games.ts'
+import { gameWithRepetition } from '../test/play/repetition-games.ts'
+import { startServer } from '../test/server/harness.ts'
 import { percentile } from './percentile.ts'
 
 // `pnpm bench length`: how long calls take in a short game and in one that is almost as long as a game can get. Uses the

@@ -1,5 +1,5 @@
-import { reportReads } from '../test/counted-rows.ts'
-import type { TestServer } from '../test/harness.ts'
+import { reportReads } from '../test/reads/counted-rows.ts'
+import type { TestServer } from '../test/server/harness.ts'
 
 export interface Reads {
   /** Rows of tables and entries of indexes. */

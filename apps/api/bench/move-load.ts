@@ -11,7 +11,7 @@ import {
   startPosition,
 } from '@tegenzet/rules'
 import { hashToken } from '../src/accounts/credentials/token-secret.ts'
-import { startServerProcess } from '../test/server-process.ts'
+import { startServerProcess } from '../test/server/server-process.ts'
 import { type Call, type Figures, measureCalls } from './http-load.ts'
 
 // Players, games and moves for the benchmarks.

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { gameWithRepetition } from '../../api/test/repetition-games.ts'
+import { gameWithRepetition } from '../../api/test/play/repetition-games.ts'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
 import { measureVisit, type Visit } from '../src/measure-visit.ts'
 import { beginGame, registerPlayer } from '../src/player.ts'

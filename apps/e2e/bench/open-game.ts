@@ -1,6 +1,6 @@
 import { MAX_PLY } from '@tegenzet/contract'
 import type { Page } from 'playwright-core'
-import { gameWithRepetition } from '../../api/test/repetition-games.ts'
+import { gameWithRepetition } from '../../api/test/play/repetition-games.ts'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
 import { startTestServer } from '../src/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { gameWithRepetition } from '../../api/test/repetition-games.ts'
+import { gameWithRepetition } from '../../api/test/play/repetition-games.ts'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
 import { startTestServer } from '../src/test-server.ts'
 import { textsOf } from '../src/texts.ts'

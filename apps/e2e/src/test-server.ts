@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { findWebClient } from '../../api/src/pages/web-client.ts'
-import { startServer, type TestServer } from '../../api/test/harness.ts'
+import { startServer, type TestServer } from '../../api/test/server/harness.ts'
 
 /** A test server in this process that serves the built client, for games whose moves are inserted into the database. */
 export const startTestServer = (options: { env?: Record<string, string> } = {}): Promise<TestServer> =>

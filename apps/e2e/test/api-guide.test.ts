@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openMailbox } from '../../api/test/mailbox.ts'
+import { openMailbox } from '../../api/test/server/mailbox.ts'
 import { differences, readSteps } from '../src/guide.ts'
 import { startServer } from '../src/server.ts'
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Request, Worker } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openProxy } from '../../api/test/proxy.ts'
-import { createSubscription } from '../../api/test/push-service.ts'
+import { openProxy } from '../../api/test/server/proxy.ts'
+import { createSubscription } from '../../api/test/server/push-service.ts'
 import {
   type BrowserPlayer,
   beginGame,

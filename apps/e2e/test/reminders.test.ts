@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mailbox, openMailbox } from '../../api/test/mailbox.ts'
+import { type Mailbox, openMailbox } from '../../api/test/server/mailbox.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mailbox, openMailbox } from '../../api/test/mailbox.ts'
+import { type Mailbox, openMailbox } from '../../api/test/server/mailbox.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'

@@ -22,7 +22,7 @@ const notRun = (start: string, reason: string): Check => ({ start, notRun: reaso
 export const CHECKS: Record<string, Check[] | { by: string }> = {
   'README.md': [
     by(
-      'apps/api/test/start-command.test.ts',
+      'apps/api/test/start/start-command.alone.test.ts',
       'npm start',
       'only its first line: the second one runs the tests',
     ),
@@ -79,7 +79,11 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
     notRun('npm start', 'the command of README.md'),
     by(EMBEDDED, 'npx -y pnpm@10.34.9 run doctor'),
     by(POSTGRES, 'cp deploy/env.example .env', 'programs in place of Docker and of `git pull`'),
-    by('apps/api/test/image.test.ts', 'docker build', 'the steps of the Dockerfile without Docker'),
+    by(
+      'apps/api/test/documents/image.soak.test.ts',
+      'docker build',
+      'the steps of the Dockerfile without Docker',
+    ),
     by(POSTGRES, 'DATABASE_URL=postgres://… SECRET=', 'a database of the test'),
     by(
       EMBEDDED,
@@ -138,19 +142,19 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
   'docs/webhooks.md': [
     by(API, 'curl -X POST', 'a server of the test and its token'),
     notRun('POST /tegenzet', NOT_A_COMMAND),
-    by('apps/api/test/webhooks-doc.test.ts', 'import { createServer }'),
+    by('apps/api/test/documents/webhooks-doc.alone.test.ts', 'import { createServer }'),
     by('apps/e2e/third-party/python-receiver.test.ts', 'import base64'),
-    by('apps/api/test/webhooks-doc.test.ts', 'key='),
+    by('apps/api/test/documents/webhooks-doc.alone.test.ts', 'key='),
   ],
   'packages/client/README.md': [
     by(
-      'apps/api/test/client-package.test.ts',
+      'apps/api/test/documents/client-package.alone.test.ts',
       'cd packages/client',
       'without a second build and without the network',
     ),
-    by('apps/api/test/client-package.test.ts', '{ "compilerOptions"'),
-    by('apps/api/test/client-package.test.ts', 'import { createClient'),
-    by('apps/api/test/client-package.test.ts', 'const { puzzle }'),
+    by('apps/api/test/documents/client-package.alone.test.ts', '{ "compilerOptions"'),
+    by('apps/api/test/documents/client-package.alone.test.ts', 'import { createClient'),
+    by('apps/api/test/documents/client-package.alone.test.ts', 'const { puzzle }'),
   ],
   'packages/engine/README.md': [
     by('packages/engine/src/readme.test.ts', 'import { bestMove }'),

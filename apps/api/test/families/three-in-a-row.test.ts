@@ -7,10 +7,10 @@ import { THREE, THREE_ID } from '../../../../packages/rules/test/three-in-a-row/
 import { REPEATING_GAME, THREE_OCCURRENCES } from '../../../../packages/rules/test/three-in-a-row/rules.ts'
 import { drawPosition } from '../../src/pages/draw-position.ts'
 import { boardOf } from '../../src/pages/first-board.ts'
-import { beginGame, playMoves } from '../begin-game.ts'
-import { branch, movesOf, setConditionalMoves, waitUntilPlayed } from '../conditional-moves.ts'
-import { startServer, type TestServer } from '../harness.ts'
-import type { TestPlayer } from '../test-player.ts'
+import type { TestPlayer } from '../people/test-player.ts'
+import { beginGame, playMoves } from '../play/begin-game.ts'
+import { branch, movesOf, setConditionalMoves, waitUntilPlayed } from '../play/conditional-moves.ts'
+import { startServer, type TestServer } from '../server/harness.ts'
 
 let server: TestServer
 let anna: TestPlayer

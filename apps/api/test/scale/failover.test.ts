@@ -1,8 +1,8 @@
 import { rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { callerOf } from '../call-server.ts'
-import { type ServerProcess, startServerProcess } from '../server-process.ts'
+import { callerOf } from '../server/call-server.ts'
+import { type ServerProcess, startServerProcess } from '../server/server-process.ts'
 import { fillDisk, resizeSmallDisk } from './small-disk.ts'
 import { startPatroni } from './temp-patroni.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, tempPostgres } from '@tegenzet/db'
 import { expect, onTestFinished, test } from 'vitest'
-import { callerOf } from '../call-server.ts'
-import { startServerProcess } from '../server-process.ts'
+import { callerOf } from '../server/call-server.ts'
+import { startServerProcess } from '../server/server-process.ts'
 import { fillDisk, mountSmallDisk, unmountSmallDisk } from './small-disk.ts'
 
 /** Room for Postgres and a few hundred moves. */

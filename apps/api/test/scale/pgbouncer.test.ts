@@ -5,9 +5,9 @@ import { readConfig } from '../../src/config/config.ts'
 import { checkDatabase } from '../../src/doctor/check-database.ts'
 import { good } from '../../src/doctor/finding.ts'
 import { openPreparedDatabase } from '../../src/start/open-prepared-database.ts'
-import { startServer } from '../harness.ts'
-import { openSocket } from '../live-socket.ts'
-import { fileRepetition, gameWithRepetition } from '../repetition-games.ts'
+import { fileRepetition, gameWithRepetition } from '../play/repetition-games.ts'
+import { startServer } from '../server/harness.ts'
+import { openSocket } from '../server/live-socket.ts'
 import { startPgbouncer } from './temp-pgbouncer.ts'
 
 test('a server starts, games are played and a claim is ruled on through PgBouncer', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { beginGame, playMoves } from '../begin-game.ts'
-import { startServer, type TestServer } from '../harness.ts'
-import { openSocket } from '../live-socket.ts'
+import { beginGame, playMoves } from '../play/begin-game.ts'
+import { startServer, type TestServer } from '../server/harness.ts'
+import { openSocket } from '../server/live-socket.ts'
 import { type TempRedis, tempRedis } from './temp-redis.ts'
 
 const GAMES = process.env.SOAK ? 200 : 40

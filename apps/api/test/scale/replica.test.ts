@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { CONSTANTS, readConfig } from '../../src/config/config.ts'
 import { checkDatabase } from '../../src/doctor/check-database.ts'
 import { followReplica, type Replica } from '../../src/store/replica.ts'
-import { startServer, type TestServer } from '../harness.ts'
-import { openProxy } from '../proxy.ts'
-import type { TestPlayer } from '../test-player.ts'
+import type { TestPlayer } from '../people/test-player.ts'
+import { startServer, type TestServer } from '../server/harness.ts'
+import { openProxy } from '../server/proxy.ts'
 
 type Postgres = Awaited<ReturnType<typeof tempPostgres>>
 

@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, postgresBin, postgresUser } from '@tegenzet/db/testing'
 import { expect, onTestFinished } from 'vitest'
-import { openProxy } from '../proxy.ts'
-import { answers } from '../server-process.ts'
+import { openProxy } from '../server/proxy.ts'
+import { answers } from '../server/server-process.ts'
 import { mountSmallDisk, unmountSmallDisk } from './small-disk.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../../../deploy/failover/', import.meta.url))

@@ -8,11 +8,11 @@ export default defineConfig({
     root: `${import.meta.dirname}/../..`,
     include: [
       'test/scale/*.test.ts',
-      'test/live-processes.test.ts',
+      'test/delivery/live-processes.both.test.ts',
       // over Redis too
       ...(process.env.SOAK
         ? [
-            'test/{move-races,claim-races,crash,crash-competitions}.test.ts',
+            'test/**/{*-races.postgres,crash.both,crash-competitions}.test.ts',
             '../e2e/third-party/third-party.test.ts',
           ]
         : []),

@@ -10,8 +10,8 @@ import {
 import { expect } from 'vitest'
 import { explorerConsumer } from '../../src/analysis/explorer/count-games.ts'
 import { rebuildExplorer } from '../../src/analysis/explorer/rebuild-explorer.ts'
-import { consumeAllEvents } from '../consume-all-events.ts'
-import type { TestServer } from '../harness.ts'
+import { consumeAllEvents } from '../server/consume-all-events.ts'
+import type { TestServer } from '../server/harness.ts'
 import { type CountedGame, type SlowCount, slowCounts, slowKey } from './slow-explorer.ts'
 import { ok } from './world.ts'
 

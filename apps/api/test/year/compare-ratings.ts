@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { ratingsConsumer } from '../../src/competition/ratings/rate-games.ts'
 import { rebuildRatings } from '../../src/competition/ratings/rebuild-ratings.ts'
-import { consumeAllEvents } from '../consume-all-events.ts'
-import type { TestServer } from '../harness.ts'
-import { slowRatings } from '../slow-ratings.ts'
+import { slowRatings } from '../competition/slow-ratings.ts'
+import { consumeAllEvents } from '../server/consume-all-events.ts'
+import type { TestServer } from '../server/harness.ts'
 
 const RATED_FROM_PLY = 4
 

@@ -1,7 +1,7 @@
 import { AUTO_RULING_DAYS, type Clock, type Game } from '@tegenzet/contract'
 import { legalMoves, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
 import { expect } from 'vitest'
-import { beginGame } from '../begin-game.ts'
+import { beginGame } from '../play/begin-game.ts'
 import { analyse } from './analyses.ts'
 import { expectSame } from './compare.ts'
 import { deadlineOf, spent, switchClock, updateClock } from './slow-clocks.ts'

@@ -2,8 +2,8 @@ import { legalMoves, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { competitionTasks } from '../../src/competition/periodic-tasks.ts'
 import { ratingsConsumer } from '../../src/competition/ratings/rate-games.ts'
-import { consumeAllEvents } from '../consume-all-events.ts'
-import type { TestServer } from '../harness.ts'
+import { consumeAllEvents } from '../server/consume-all-events.ts'
+import type { TestServer } from '../server/harness.ts'
 import {
   expectLadder,
   expectLeague,

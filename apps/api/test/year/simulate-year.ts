@@ -2,7 +2,7 @@ import { opponent } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { planChecks } from '../../src/delivery/reminders/reminder-checks.ts'
 import { giveTimeBack } from '../../src/play/outages/give-time-back.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '../server/harness.ts'
 import { expectAnalyses } from './analyses.ts'
 import { expectAllSame, expectReminders, expectVersionsWithoutGaps } from './compare.ts'
 import {

@@ -8,9 +8,9 @@ import { deliveryTasks } from '../../src/delivery/periodic-tasks.ts'
 import { seeded } from '../../src/demo/seeded.ts'
 import { createTicker, type Ticker } from '../../src/jobs/ticker.ts'
 import { playTasks } from '../../src/play/periodic-tasks.ts'
-import type { Answer } from '../call-operation.ts'
-import type { TestServer } from '../harness.ts'
-import type { TestPlayer } from '../test-player.ts'
+import type { TestPlayer } from '../people/test-player.ts'
+import type { Answer } from '../server/call-operation.ts'
+import type { TestServer } from '../server/harness.ts'
 import type { Interval, SlowGame } from './slow-clocks.ts'
 
 export const MINUTE = 60_000

@@ -1,0 +1,72 @@
+import { ruleSet } from '@tegenzet/rules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Demo, fillDemo, firstPlayer } from '../../src/demo/fill-demo.ts'
+import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
+import { startServer, type TestServer } from '../server/harness.ts'
+
+let server: TestServer
+let demo: Demo
+
+beforeAll(async () => {
+  server = await startServer({ now: new Date(), env: { REGISTER_LIMIT: '100' } })
+  demo = await fillDemo(server.deps, server, {
+    password: 'a password for all',
+    players: 4,
+    rules: ['moulin'],
+    competitions: null,
+  })
+}, 120_000)
+afterAll(() => server?.close())
+
+it('has games in every state, and their moves reproduce them', async () => {
+  const games = await server.database.prisma.game.findMany({
+    include: { moves: { orderBy: { ply: 'asc' } } },
+  })
+  expect(games).toHaveLength(demo.games)
+  for (const game of games) {
+    const rebuilt = rebuildGame(
+      ruleSet('moulin'),
+      game.moves.map(({ move }) => move),
+    )
+    expect(game).toMatchObject({ ply: rebuilt.ply, position: rebuilt.position })
+    if (rebuilt.outcome) expect(game.reason).toBe(rebuilt.outcome.reason)
+  }
+  expect([...new Set(games.map(({ reason }) => reason ?? 'running'))].sort()).toEqual([
+    'blocked',
+    'cancelled',
+    'few-stones',
+    'quiet-moves',
+    'repetition',
+    'resignation',
+    'running',
+    'timeout',
+  ])
+  const overdue = games.filter(({ deadline }) => deadline && deadline < server.clock.now())
+  expect(overdue).toEqual([])
+  expect(
+    games.every((game) => game.createdAt <= game.updatedAt && game.updatedAt <= server.clock.now()),
+  ).toBe(true)
+})
+
+it('lets its players log in and shows their games and challenges', async () => {
+  const body = { username: demo.usernames[0], password: 'a password for all' }
+  expect((await server.call('logIn', { body })).status).toBe(200)
+  const games = await server.call('listGames', { query: { player: 'demo1', status: 'active' } })
+  expect(games.body.items.length).toBeGreaterThan(2)
+  const open = await server.call('listChallenges')
+  expect(open.body.items.map(({ rules }: { rules: string }) => rules).sort()).toEqual(['moulin'])
+})
+
+it('shows profiles and puzzles that were solved and missed', async () => {
+  const { body } = await server.call('getUser', { params: { username: 'demo1' } })
+  expect(body).toMatchObject({ country: 'NL', clubs: [], pace: expect.any(Object) })
+  const attempts = await server.database.prisma.puzzleAttempt.findMany({
+    where: { player: { username: 'demo1' } },
+  })
+  expect(attempts.filter(({ solved }) => solved)).toHaveLength(6)
+  expect(attempts).toHaveLength(8)
+})
+
+it('is not filled a second time', async () => {
+  expect(await firstPlayer(server.database)).toBe('demo1')
+})

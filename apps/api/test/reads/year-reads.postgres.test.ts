@@ -1,0 +1,155 @@
+import { type Database, openDatabase } from '@tegenzet/db'
+import type { Result } from '@tegenzet/rules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FIRST, fillYear } from '../../bench/fill-year.ts'
+import { createMeter } from '../../bench/measured-reads.ts'
+import { listClubGames } from '../../src/competition/clubs/list-club-parts.ts'
+import { getClub } from '../../src/competition/clubs/list-clubs.ts'
+import { runLadders } from '../../src/competition/ladders/run-ladders.ts'
+import { getLeaderboard } from '../../src/competition/ratings/get-leaderboard.ts'
+import { listUnusualRuns } from '../../src/competition/ratings/list-unusual-runs.ts'
+import type { Refusal } from '../../src/refusal.ts'
+import { commitListeners } from '../../src/store/commit-listeners.ts'
+import type { Page } from '../../src/store/page.ts'
+import { type Db, openStore } from '../../src/store/transaction.ts'
+import { startServer, type TestServer } from '../server/harness.ts'
+
+const GAMES = 20_000
+/** Has 2,000 members. */
+const CLUB = 'year'
+
+let server: TestServer
+/** Has one connection: its plans are those of the calls before. */
+let database: Database
+let store: Db
+let meter: ReturnType<typeof createMeter>
+
+beforeAll(async () => {
+  server = await startServer()
+  const giant = await server.player('anna')
+  await fillYear(
+    server.database,
+    { games: GAMES, running: Math.round(GAMES / 5), accounts: Math.round(GAMES / 3) },
+    { now: server.clock.now(), giant: giant.id },
+  )
+  const { url } = server.database as { url?: string }
+  database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
+  store = openStore(database, commitListeners())
+  meter = createMeter({ ...server, database })
+}, 300_000)
+afterAll(async () => {
+  if (database !== server.database) await database?.close()
+  await server?.close()
+})
+
+/** @returns the most pages that something reads, planned for its parameters and with a generic plan */
+async function mostPages(run: () => Promise<unknown>): Promise<number> {
+  const pages: number[] = []
+  for (const mode of ['auto', 'force_generic_plan']) {
+    await database.pool.query(`SET plan_cache_mode = ${mode}`)
+    await run()
+    pages.push((await meter(run)).pages)
+  }
+  await database.pool.query('RESET plan_cache_mode')
+  return Math.max(...pages)
+}
+
+it('unusual runs are found without a look at each rated game', async () => {
+  await database.pool.query(`
+    WITH won AS (
+      UPDATE games SET white_id = ${FIRST}, black_id = ${FIRST + 1}, winner = 'white' WHERE id IN (
+        SELECT id FROM games WHERE status = 'finished' AND rated AND reason = 'resignation' AND ply BETWEEN 4 AND 19
+          AND tournament_id IS NULL AND match_id IS NULL ORDER BY ended_at DESC LIMIT 9)
+      RETURNING id
+    ) UPDATE game_ratings SET player_id = ${FIRST} WHERE side = 'white' AND game_id IN (SELECT id FROM won)`)
+  await database.pool.query('VACUUM games')
+  const pages = await mostPages(async () => {
+    expect((await listUnusualRuns(store)).items[0]).toMatchObject({ games: 9, points: expect.any(Number) })
+  })
+  expect(pages).toBeLessThanOrEqual(300)
+})
+
+it('the page of a club of many matches reads what is counted of them', async () => {
+  const pages = await mostPages(async () => {
+    const club = await getClub(store, { slug: CLUB, caller: null, at: server.clock.now() })
+    expect(club).toMatchObject({ ok: true, value: { members: 2000, bestBoards: Array(5).fill({}) } })
+  })
+  expect(pages).toBeLessThanOrEqual(300)
+})
+
+it('a result of a ladder is applied without a look at the games that go on', async () => {
+  const { rows } = await database.pool.query(`
+    SELECT game_id AS id FROM ladder_games l JOIN games g ON g.id = l.game_id WHERE l.settled_at IS NULL AND l.rules = 'muehle'`)
+  expect(rows.length).toBeGreaterThan(100)
+  await runLadders(server.deps, store)
+  let n = 0
+  const pages = await mostPages(async () => {
+    const { id } = rows[n++]
+    await database.pool.query(
+      `UPDATE games SET status = 'finished', turn = NULL, clock_since = NULL, deadline = NULL, winner = NULL, reason = 'agreement',
+         updated_at = $2, ended_at = $2 WHERE id = $1`,
+      [id, server.clock.now()],
+    )
+    await runLadders(server.deps, store)
+    const settled = await server.database.prisma.ladderGame.findUniqueOrThrow({ where: { gameId: id } })
+    expect(settled.settledAt).not.toBeNull()
+  })
+  expect(pages).toBeLessThanOrEqual(300)
+})
+
+it('the games and the leaderboard of a large club read what everybody’s first rows are', async () => {
+  const pages = await mostPages(async () => {
+    const games = await listClubGames(store, CLUB, { limit: 20 }, server.clock.now())
+    expect(games).toMatchObject({ ok: true, value: { items: Array(20).fill({ status: 'active' }) } })
+  })
+  expect(pages).toBeLessThanOrEqual(2500)
+  for (const [rules, length] of [
+    ['muehle', 50],
+    ['moulin', 0],
+  ] as const) {
+    const board = { rules, kind: 'human', club: CLUB, limit: 50, caller: null } as const
+    const read = await mostPages(async () => {
+      const found = await getLeaderboard(server.deps, store, board)
+      if (!found.ok) throw new Error(found.error.detail)
+      expect(found.value.items).toHaveLength(length)
+    })
+    expect(read).toBeLessThanOrEqual(1500)
+  }
+})
+
+it('pages of a large club’s games and leaderboard leave nothing out', async () => {
+  const pages = async <T>(read: (cursor?: string) => Promise<Result<Page<T>, Refusal>>): Promise<T[]> => {
+    const all: T[] = []
+    let cursor: string | undefined
+    do {
+      const page = await read(cursor)
+      if (!page.ok) throw new Error(page.error.detail)
+      all.push(...page.value.items)
+      cursor = page.value.nextCursor ?? undefined
+    } while (cursor)
+    return all
+  }
+  const ids = async (sql: string) => (await database.pool.query<{ id: number }>(sql)).rows.map(({ id }) => id)
+  const isMember = (column: string) =>
+    `${column} IN (SELECT player_id FROM club_members WHERE club_id = ${FIRST})`
+  const games = await pages((cursor) =>
+    listClubGames(store, CLUB, { limit: 100, cursor }, server.clock.now()),
+  )
+  expect(games.map(({ id }) => id)).toEqual(
+    await ids(`SELECT id FROM games WHERE ended_at IS NULL AND (${isMember('white_id')} OR ${isMember('black_id')})
+      ORDER BY updated_at DESC, id DESC`),
+  )
+  // all have a place, and no member is among the first
+  await database.pool.query(
+    `UPDATE player_ratings SET deviation = 60, last_game_at = $1, rating = rating + CASE WHEN ${isMember('player_id')} THEN 0 ELSE 1000 END
+     WHERE rules = 'muehle'`,
+    [server.clock.now()],
+  )
+  const board = { rules: 'muehle', kind: 'human', club: CLUB, limit: 100, caller: null } as const
+  const ranked = await pages((cursor) => getLeaderboard(server.deps, store, { ...board, cursor }))
+  expect(ranked.length).toBeGreaterThan(1900)
+  expect(ranked.map(({ user }) => user.id)).toEqual(
+    await ids(`SELECT player_id AS id FROM player_ratings WHERE rules = 'muehle' AND ${isMember('player_id')}
+      ORDER BY rating DESC, player_id`),
+  )
+})
