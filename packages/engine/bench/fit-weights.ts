@@ -7,6 +7,7 @@ import {
   CORRECTIONS,
   charOfValue,
   FLYING,
+  type LearnedWeights,
   PHASES,
   phaseOf,
   VALUE_BITS,
@@ -197,7 +198,6 @@ function errors(value: (n: number) => number): string {
 
 function save(): void {
   const kind = `${hasDiagonals(rules.board) ? 'diagonal' : 'plain'}-${rules.flying ? 'flying' : 'walking'}`
-  const text = (lines: string[]) => lines.map((line) => `    '${line}',\n`).join('')
   const weights = Array.from({ length: FLYING }, (_, phase) =>
     [...linear.subarray(WIDTH * phase, WIDTH * (phase + 1))].map((w) => Math.round(SCALE * w)).join(' '),
   )
@@ -209,17 +209,14 @@ function save(): void {
       charOfValue(SCALE * value),
     ).join('')
   })
+  const learned: LearnedWeights = {
+    rules: id,
+    positions: data.target.length,
+    linear: weights,
+    corrections: tables,
+  }
   writeFileSync(
-    new URL(`../src/weights/${kind}.ts`, import.meta.url),
-    `import type { LearnedWeights } from './learned-weights.ts'
-
-/** Fitted by \`bench/fit-weights.ts\` to ${data.target.length} positions of games in \`${id}\`. */
-export const ${kind.toUpperCase().replace('-', '_')}: LearnedWeights = {
-  linear: [
-${text(weights)}  ],
-  corrections: [
-${text(tables)}  ],
-}
-`,
+    new URL(`../src/weights/${kind}.json`, import.meta.url),
+    `${JSON.stringify(learned, null, 2)}\n`,
   )
 }

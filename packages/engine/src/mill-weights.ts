@@ -1,10 +1,21 @@
 import { hasDiagonals, type MillRules, perRuleSet } from '@tegenzet/rules'
 import { MIN_STONES } from '@tegenzet/rules/mill'
-import { DIAGONAL_FLYING } from './weights/diagonal-flying.ts'
-import { DIAGONAL_WALKING } from './weights/diagonal-walking.ts'
-import type { LearnedWeights } from './weights/learned-weights.ts'
-import { PLAIN_FLYING } from './weights/plain-flying.ts'
-import { PLAIN_WALKING } from './weights/plain-walking.ts'
+import diagonalFlying from './weights/diagonal-flying.json' with { type: 'json' }
+import diagonalWalking from './weights/diagonal-walking.json' with { type: 'json' }
+import plainFlying from './weights/plain-flying.json' with { type: 'json' }
+import plainWalking from './weights/plain-walking.json' with { type: 'json' }
+
+/** What a kind of rules learned from games of the engine against itself. Written by `bench/fit-weights.ts`. */
+export interface LearnedWeights {
+  /** In whose games. */
+  rules: string
+  /** To how many positions they were fitted. */
+  positions: number
+  /** By phase: the weight of a stone, of the turn, and of each feature for own and for enemy stones, in hundredths of a stone. */
+  linear: string[]
+  /** By `CORRECTIONS`: what each state of a region is worth besides its features, a character each. */
+  corrections: string[]
+}
 
 /** In 16ths of a hundredth of a stone. */
 export interface Weights {
@@ -42,7 +53,7 @@ export const weightsOf = perRuleSet((rules: MillRules): Weights[] => {
 })
 
 const learnedWeights = ({ board, flying }: MillRules): LearnedWeights =>
-  hasDiagonals(board) ? (flying ? DIAGONAL_FLYING : DIAGONAL_WALKING) : flying ? PLAIN_FLYING : PLAIN_WALKING
+  hasDiagonals(board) ? (flying ? diagonalFlying : diagonalWalking) : flying ? plainFlying : plainWalking
 
 const ZERO = 'A'.charCodeAt(0)
 const MOST = 25
