@@ -1,4 +1,5 @@
-import type { OperationId } from '@tegenzet/contract'
+import type { OperationId, Puzzle } from '@tegenzet/contract'
+import type { Puzzle as ShippedPuzzle } from '@tegenzet/puzzles'
 import {
   imagesOf,
   legalMoves,
@@ -17,6 +18,7 @@ import { decodeMillPosition, writeMillPosition } from '@tegenzet/rules/mill'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, TOKEN_PREFIX } from '../../src/accounts/credentials/token-secret.ts'
 import { positionKey } from '../../src/analysis/explorer/position-key.ts'
+import { dailyPuzzle } from '../../src/analysis/puzzles/daily-puzzle.ts'
 import { shippedPuzzles } from '../../src/analysis/puzzles/shipped-puzzles.ts'
 import { foundClub, proposeMatch } from '../competition/found-clubs.ts'
 import { connectApp, openBrowser, registerApp } from '../people/oauth-app.ts'
@@ -67,7 +69,8 @@ const HELP: Record<string, (rules: RuleSetId, position?: Position) => [Operation
     { params: { rules }, query: { position } },
   ],
   'the search': (rules, position = positionOf(rules)) => ['listGames', { query: { rules, position } }],
-  'a puzzle': (rules) => [
+  'a puzzle': (rules) => ['getPuzzle', { params: { id: PUZZLES.get(rules)!.id } }],
+  'an attempt at a puzzle': (rules) => [
     'attemptPuzzle',
     { params: { id: PUZZLES.get(rules)!.id }, body: { moves: PUZZLES.get(rules)!.solution.slice(0, 1) } },
   ],
@@ -251,6 +254,40 @@ describe.each(HELPS)('%s does not help in a running game', (help) => {
         expect(await ask(help, rules!, undefined, asker), `${kind}, with ${name}`).toBe('game-running')
     }
   })
+})
+
+test('the puzzle of the day is refused too', async () => {
+  const { rules, position } = dailyPuzzle(server.clock.now())
+  await stand(rules, image(rules, position))
+  expect(codeOf(await anna.call('getDailyPuzzle'))).toBe('game-running')
+  expect(codeOf(await server.call('getDailyPuzzle'))).toBe(200)
+})
+
+test('the next puzzle is another one until the game is over', async () => {
+  const next = async (query: Record<string, string>) =>
+    (await anna.call('getNextPuzzle', { query })).body.puzzle as Puzzle
+  const first = await next({})
+  await stand(first.rules, trustedPosition(first.position))
+  const other = await next({})
+  expect(other.id).not.toBe(first.id)
+  expect((await next({})).id).toBe(other.id)
+  await restore?.()
+  expect((await next({})).id).toBe(first.id)
+})
+
+test('there is no next puzzle of a kind whose only one stands in a running game', async () => {
+  const kinds = new Map<string, ShippedPuzzle[]>()
+  for (const puzzle of shippedPuzzles().values())
+    for (const theme of puzzle.themes) {
+      const kind = `${puzzle.rules} ${theme}`
+      kinds.set(kind, [...(kinds.get(kind) ?? []), puzzle])
+    }
+  const [kind, [only]] = [...kinds].find(([, puzzles]) => puzzles.length === 1)!
+  const [rules, theme] = kind.split(' ')
+  await stand(only!.rules, only!.position)
+  const asked = { query: { rules: rules!, theme: theme! } }
+  expect(codeOf(await anna.call('getNextPuzzle', asked))).toBe('game-running')
+  expect(codeOf(await server.call('getNextPuzzle', asked))).toBe(200)
 })
 
 test('a puzzle is refused where its line arrives at a running game', async () => {

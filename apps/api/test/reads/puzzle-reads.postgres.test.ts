@@ -30,7 +30,8 @@ test.each([
   for (const query of [{}, { rules: 'muehle' }, { rules: 'moulin' }, { theme: 'flying' }] as const) {
     const { read } = await site.database.count(async (store) => {
       const at = site.server.clock.now()
-      const puzzle = await nextPuzzle({ coin: () => tosses++ % 3 === 0 }, store, { query, solver, at })
+      const next = { query, solver, leftOut: new Set<string>(), at }
+      const puzzle = await nextPuzzle({ coin: () => tosses++ % 3 === 0 }, store, next)
       expect(puzzle.ok).toBe(true)
     })
     expect(read, JSON.stringify(query)).toBeLessThan(AT_MOST)

@@ -13,29 +13,31 @@ export const PUZZLE_ENDPOINTS = {
   getDailyPuzzle: endpoint('getDailyPuzzle', {
     tag: 'Puzzles',
     summary: 'Get the puzzle of the day',
-    description: 'The same for everybody on a day in UTC. Without the solution.',
+    description:
+      'The same for everybody on a day in UTC. Without the solution. Fails with `game-running` if its position stands in a running game of yours, can arise from it within two plies, or leads to such a position.',
     access: 'anyone',
     responses: { 200: puzzleResponse },
-    errors: [],
+    errors: ['game-running'],
   }),
   getNextPuzzle: endpoint('getNextPuzzle', {
     tag: 'Puzzles',
     summary: 'Get the next puzzle',
     description:
-      'One that you have not finished, near your puzzle rating. It stays the next one until you finish it; with `rules` or `theme` you get another one only if it does not fit. When you have finished all of a kind, they come again, and no longer count. Visitors and guests get any. Fails with `not-found` if there is no puzzle of this kind.',
+      'One that you have not finished, near your puzzle rating. It stays the next one until you finish it; with `rules` or `theme` you get another one only if it does not fit. When you have finished all of a kind, they come again, and no longer count. Visitors and guests get any. Positions of your running games are left out until these are over. Fails with `not-found` if there is no puzzle of this kind, and with `game-running` in the rare case that several in a row were left out.',
     access: 'anyone',
     query: nextPuzzleQuery,
     responses: { 200: puzzleResponse },
-    errors: ['not-found'],
+    errors: ['game-running', 'not-found'],
   }),
   getPuzzle: endpoint('getPuzzle', {
     tag: 'Puzzles',
     summary: 'Get a puzzle',
-    description: 'Without the solution.',
+    description:
+      'Without the solution. Fails with `game-running` if its position stands in a running game of yours, can arise from it within two plies, or leads to such a position.',
     access: 'anyone',
     params: puzzleParams,
     responses: { 200: puzzleResponse },
-    errors: ['not-found'],
+    errors: ['game-running', 'not-found'],
   }),
   attemptPuzzle: endpoint('attemptPuzzle', {
     tag: 'Puzzles',

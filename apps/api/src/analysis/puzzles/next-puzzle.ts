@@ -25,6 +25,8 @@ export interface NextPuzzle {
   query: z.output<typeof nextPuzzleQuery>
   /** null for visitors and guests, for whom nothing is kept. */
   solver: Solver | null
+  /** The ids of those that may not be shown now. */
+  leftOut: ReadonlySet<string>
   at: Date
 }
 
@@ -32,10 +34,12 @@ export interface NextPuzzle {
 export async function nextPuzzle(
   { coin }: Pick<Deps, 'coin'>,
   db: Db,
-  { query: { rules, theme }, solver, at }: NextPuzzle,
+  { query: { rules, theme }, solver, leftOut, at }: NextPuzzle,
 ): Promise<Result<Puzzle, Refusal>> {
   const fits = (puzzle: Puzzle) =>
-    (rules === undefined || puzzle.rules === rules) && (theme === undefined || puzzle.themes.includes(theme))
+    !leftOut.has(puzzle.id) &&
+    (rules === undefined || puzzle.rules === rules) &&
+    (theme === undefined || puzzle.themes.includes(theme))
   const shipped = [...shippedPuzzles().values()]
   // ids are hashes: that of any puzzle is a place among them by chance
   const fromGames = await readGamePuzzlesFrom(db, rules, toss(coin, shipped).id)

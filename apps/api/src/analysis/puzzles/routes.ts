@@ -1,6 +1,5 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ok } from '@tegenzet/rules'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import { answer, serve } from '../../http/serve.ts'
@@ -8,25 +7,29 @@ import { attemptPuzzle } from './attempt-puzzle.ts'
 import { dailyPuzzle } from './daily-puzzle.ts'
 import { findPuzzle } from './find-puzzles.ts'
 import { listOwnPuzzles } from './list-own-puzzles.ts'
-import { nextPuzzle } from './next-puzzle.ts'
-import { viewPuzzle } from './view-puzzle.ts'
+import { viewNextPuzzle } from './view-next-puzzle.ts'
+import { type Viewer, viewPuzzle } from './view-puzzle.ts'
 
 export function registerPuzzles(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getDailyPuzzle, async ({ db, caller, arrivedAt, reply }) => {
-    keepPrivate(reply, caller)
-    return answer(200, ok(await viewPuzzle(db, dailyPuzzle(arrivedAt), caller?.playerId ?? null)))
+  const viewer = (caller: Caller | null, request: FastifyRequest, reply: FastifyReply): Viewer => ({
+    playerId: caller?.playerId ?? null,
+    refuseRunning: app.refuseRunningFor(request, reply),
   })
-  serve(app, ENDPOINTS.getNextPuzzle, async ({ db, query, caller, arrivedAt: at, reply }) => {
+
+  serve(app, ENDPOINTS.getDailyPuzzle, async ({ db, caller, arrivedAt, request, reply }) => {
     keepPrivate(reply, caller)
-    const puzzle = await nextPuzzle(deps, db, { query, solver: caller?.guest ? null : caller, at })
-    if (!puzzle.ok) return puzzle
-    return answer(200, ok(await viewPuzzle(db, puzzle.value, caller?.playerId ?? null)))
+    return answer(200, await viewPuzzle(db, dailyPuzzle(arrivedAt), viewer(caller, request, reply)))
   })
-  serve(app, ENDPOINTS.getPuzzle, async ({ db, params: { id }, caller, reply }) => {
+  serve(app, ENDPOINTS.getNextPuzzle, async ({ db, query, caller, arrivedAt: at, request, reply }) => {
+    keepPrivate(reply, caller)
+    const solver = caller?.guest ? null : caller
+    return answer(200, await viewNextPuzzle(deps, db, { query, solver, at }, viewer(caller, request, reply)))
+  })
+  serve(app, ENDPOINTS.getPuzzle, async ({ db, params: { id }, caller, request, reply }) => {
     keepPrivate(reply, caller)
     const puzzle = await findPuzzle(db, id)
     if (!puzzle.ok) return puzzle
-    return answer(200, ok(await viewPuzzle(db, puzzle.value, caller?.playerId ?? null)))
+    return answer(200, await viewPuzzle(db, puzzle.value, viewer(caller, request, reply)))
   })
   serve(
     app,
