@@ -5,7 +5,7 @@ import { askTables, decidedBy, type TableAnswer } from './ask-tables.ts'
 import { startWorker } from './evaluate-once.ts'
 import type { Evaluation } from './evaluation.ts'
 import { judgeMoves, whiteChances } from './judge-moves.ts'
-import { keepReview, readReview } from './kept-review.ts'
+import { type KeptReview, keepReview, readReview } from './kept-review.ts'
 import type { ReviewAnswer, ReviewRequest } from './review-worker.ts'
 
 /** A finished game that is reviewed on this device: by the engine in a worker, and by the server's tables where they cover. */
@@ -21,6 +21,8 @@ export class Review {
   #thorough = $state.raw<ReadonlySet<number>>(new Set())
   /** Positions that stand in a running game of the reader: nobody gets help with those. */
   barred = $state.raw<ReadonlySet<number>>(new Set())
+  /** What this device has kept. Not shown before it is known which positions are barred by now. */
+  #kept: KeptReview | null
   #worker: Worker | null = null
 
   constructor({ game, rules, board }: { game: number; rules: RuleSetId; board: GameBoard }) {
@@ -28,9 +30,12 @@ export class Review {
     this.rules = rules
     this.board = board
     const kept = readReview(game, ENGINE_VERSION)
-    if (kept?.evaluations.length !== board.positions.length) return
-    this.#evaluations = kept.evaluations
-    this.#thorough = new Set(kept.thorough)
+    this.#kept = kept?.evaluations.length === board.positions.length ? kept : null
+  }
+
+  /** Whether the device has kept a review that can be shown as soon as it is started. */
+  get isKept(): boolean {
+    return this.#kept !== null
   }
 
   readonly #evaluated = $derived.by(() => {
@@ -124,17 +129,23 @@ export class Review {
   }
 
   #takeTables(answers: readonly TableAnswer[]): void {
+    const before = this.#kept?.evaluations ?? this.#evaluations
+    const thorough = this.#kept?.thorough ?? [...this.#thorough]
+    this.#kept = null
     const evaluations = answers.map((answer, n): Evaluation | null => {
-      const known = this.#evaluations[n] ?? null
+      const known = before[n] ?? null
       if (answer === 'barred') return null
       if (answer === null) return known
       return { score: 0, decidedIn: decidedBy(answer), line: known?.line ?? [], isExact: true }
     })
     this.#evaluations = evaluations
     this.barred = new Set(answers.flatMap((answer, n) => (answer === 'barred' ? [n] : [])))
+    // those that are barred are evaluated when the running game is over
+    this.#thorough = new Set(thorough.filter((n) => !this.barred.has(n)))
   }
 
   #keep(): void {
+    if (this.#kept) return
     keepReview(this.#game, {
       engine: ENGINE_VERSION,
       evaluations: [...this.#evaluations],
