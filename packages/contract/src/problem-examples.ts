@@ -46,7 +46,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'no-hint': 'There are hints only in unrated games against a built-in bot.',
   'terms-not-possible': 'In rated games time-outs are automatic.',
   overdue: 'Your time ran out at 2026-11-25T08:15:00.000Z. You may only move, resign or accept a draw.',
-  'not-overdue': 'Your opponent has time until 2026-11-25T08:15:00.000Z.',
+  'not-overdue': 'Your opponent has time until 2026-11-25T08:15:00.000Z. Claim the win more than 5 s later.',
   'gift-refused': 'In this game you can give at most 3 days at once.',
   'too-late-to-cancel': 'Both players have moved. You can resign, but no longer cancel.',
   'offer-open': 'White’s draw offer is still open. Only one offer can be open at a time.',

@@ -152,7 +152,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
   claimTimeout: endpoint('claimTimeout', {
     tag: 'Games',
     summary: 'Claim the win on time',
-    description: `Where \`timeouts\` is \`claimed\`, a player whose time is out may still move, resign or accept a draw, and nothing else; the rest fails with \`overdue\`. The opponent may end the game with this call, or wait: the server ends it ${MAX_OVERDUE_DAYS} days after the deadline. If fewer than two plies have been played, the game is cancelled instead. Fails with \`not-overdue\` as long as your opponent’s time is not out.`,
+    description: `Where \`timeouts\` is \`claimed\`, a player whose time is out may still move, resign or accept a draw, and nothing else; the rest fails with \`overdue\`. The opponent may end the game with this call, or wait: the server ends it ${MAX_OVERDUE_DAYS} days after the deadline. If fewer than two plies have been played, the game is cancelled instead. Fails with \`not-overdue\` until five seconds after the deadline, because a move that arrived in time may not be written yet.`,
     access: 'game:play',
     params: idParams,
     body: emptyBody,

@@ -13,8 +13,8 @@ import { GameBoard } from './game-board.svelte.ts'
 import { takeKnownGame } from './known-game.ts'
 import { unsentMoves } from './unsent-moves.svelte.ts'
 
-/** After the deadline the server answers that time is up. */
-const AFTER_DEADLINE_MS = 500
+/** After the deadline the server answers that time is up. Where that must be claimed, it can be a few seconds later. */
+const AFTER_DEADLINE_MS = { automatic: 500, claimed: 5500 }
 /** Time between two questions if this device's clock is ahead. */
 const ASK_AGAIN_MS = 10_000
 /** Longer timers would overflow. */
@@ -96,10 +96,11 @@ export class RemoteGame {
 
   /** Asks the server at the deadline whether time is up; call it in an effect. @returns the clean-up */
   followDeadline(): (() => void) | undefined {
-    const { deadline, overdue } = this.game ?? {}
+    if (!this.game) return
+    const { deadline, overdue, timeouts } = this.game
     if (!deadline || overdue) return
     const left = new Date(deadline).getTime() - Date.now()
-    const wait = left > 0 ? Math.min(left + AFTER_DEADLINE_MS, MAX_TIMER_MS) : ASK_AGAIN_MS
+    const wait = left > 0 ? Math.min(left + AFTER_DEADLINE_MS[timeouts], MAX_TIMER_MS) : ASK_AGAIN_MS
     const timer = setTimeout(() => this.load(), wait)
     return () => clearTimeout(timer)
   }

@@ -127,6 +127,20 @@ describe('a game on the server', () => {
     vi.useRealTimers()
   })
 
+  it('asks when the win on time can be claimed, where it must be', async () => {
+    vi.useFakeTimers()
+    const remote = await open(['a7', 'b6'])
+    const deadline = new Date(Date.now() + 60_000).toISOString()
+    remote.game = { ...remote.game!, deadline, timeouts: 'claimed' }
+    const end = remote.followDeadline()
+    await vi.advanceTimersByTimeAsync(65_000)
+    expect(server.calls).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.calls).toContain('getGame')
+    end?.()
+    vi.useRealTimers()
+  })
+
   it('asks again, but not at once, if this device is ahead of the server', async () => {
     vi.useFakeTimers()
     const remote = await open(['a7', 'b6'])
