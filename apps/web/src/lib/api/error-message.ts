@@ -1,6 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { ErrorCode } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
+import { isMissingPart, missingPartMessage } from '../missing-parts.svelte.ts'
 import { formatRefusal } from './format-refusal.ts'
 
 const SENTENCES: Record<ErrorCode, () => string> = {
@@ -88,14 +89,14 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   unavailable: m.api_error_unavailable,
 }
 
-/** A sentence about the error in the reader's language. Whatever is no `ApiError` counts as a network error. */
+/** A sentence about the error in the reader's language. Whatever else is neither an `ApiError` nor a missing part of the page counts as a network error. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) {
     const refusals = error.problem.refusals ?? []
     if (refusals.length > 0) return refusals.map((refusal) => formatRefusal(refusal)).join(' ')
     return (SENTENCES[error.code] ?? m.api_error_internal)()
   }
-  return m.api_error_network()
+  return isMissingPart(error) ? missingPartMessage() : m.api_error_network()
 }
 
 /** Paths of the invalid fields: `['redirectUris', '0']` for the first item of a list. */

@@ -120,9 +120,11 @@ class UnsentMoves {
     if (!newest) return
     const count = unsent.filter(({ account }) => account === newest.account).length
     const next = encodeURIComponent(`/games/${newest.game}`)
-    const toast = showToast(m.game_unsent_logged_out({ count }), 'warning', `/login?next=${next}`, () =>
-      this.#write(newest.account, (all) => all.map((move) => ({ ...move, dismissed: true }))),
-    )
+    const toast = showToast(m.game_unsent_logged_out({ count }), 'warning', {
+      href: `/login?next=${next}`,
+      ondismiss: () =>
+        this.#write(newest.account, (all) => all.map((move) => ({ ...move, dismissed: true }))),
+    })
     return () => dismissToast(toast)
   }
 
@@ -147,7 +149,7 @@ class UnsentMoves {
       this.remove(id, account)
       new TypedText('move-message', account, id).removeSent(message)
       for (const listener of this.#listeners) listener(game)
-      showToast(m.game_unsent_sent({ move, name }), 'success', `/games/${id}`)
+      showToast(m.game_unsent_sent({ move, name }), 'success', { href: `/games/${id}` })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) return false
       if (error.code === 'unauthenticated') {
@@ -156,7 +158,9 @@ class UnsentMoves {
         return false
       }
       this.remove(id, account)
-      showToast(m.game_unsent_refused({ move, name, reason: errorMessage(error) }), 'warning', `/games/${id}`)
+      showToast(m.game_unsent_refused({ move, name, reason: errorMessage(error) }), 'warning', {
+        href: `/games/${id}`,
+      })
     }
     return true
   }

@@ -7,6 +7,8 @@ export interface Toast {
   href?: string
   /** Called when the reader dismisses it. */
   ondismiss?: () => void
+  /** A button. */
+  action?: { label: string; run: () => void }
   /** It has been shown in another place already, and does not arrive again. */
   moved?: boolean
 }
@@ -52,11 +54,10 @@ function move(to: readonly symbol[]): void {
 export function showToast(
   text: string,
   variant: Toast['variant'] = 'info',
-  href?: string,
-  ondismiss?: () => void,
+  more: Pick<Toast, 'href' | 'ondismiss' | 'action'> = {},
 ): number {
   const id = ++last
-  set([...all.filter((toast) => toast.text !== text), { id, text, variant, href, ondismiss }])
+  set([...all.filter((toast) => toast.text !== text), { id, text, variant, ...more }])
   if (variant !== 'warning') setTimeout(() => dismissToast(id), DURATION_MS)
   return id
 }

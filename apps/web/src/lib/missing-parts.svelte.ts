@@ -1,0 +1,46 @@
+import { m } from '@tegenzet/texts/messages'
+import { reloadIfReachable } from './ui/reload-if-reachable.ts'
+import { showToast } from './ui/toasts.svelte.ts'
+
+/**
+ * Errors of scripts that a page loads when they are needed and that were not there: the connection is lost, or the site has
+ * been updated.
+ */
+const missing = new WeakSet<object>()
+let outdated = $state(false)
+
+/** Whether a part of the page could not be loaded. */
+export const isMissingPart = (error: unknown): boolean => error instanceof Object && missing.has(error)
+
+/** Why a part is missing, and what to do. Reactive: whether there is a new version is known a moment later. */
+export const missingPartMessage = (): string => (outdated ? m.ui_new_version() : m.ui_part_missing())
+
+/**
+ * Offers to load the page again when a part of it is missing and nobody else says so, as `{#await import(…) then …}`
+ * does not; call it in an effect.
+ * @param check asks the server whether there is a new version
+ * @returns the clean-up
+ */
+export function followMissingParts(check: () => Promise<boolean>): () => void {
+  const look = async () => {
+    outdated = await check()
+  }
+  const remember = ({ payload }: VitePreloadErrorEvent) => {
+    missing.add(payload)
+    look()
+  }
+  const tell = async (event: PromiseRejectionEvent) => {
+    if (!isMissingPart(event.reason)) return
+    event.preventDefault()
+    await look()
+    showToast(missingPartMessage(), 'warning', {
+      action: { label: m.ui_reload(), run: reloadIfReachable },
+    })
+  }
+  window.addEventListener('vite:preloadError', remember)
+  window.addEventListener('unhandledrejection', tell)
+  return () => {
+    window.removeEventListener('vite:preloadError', remember)
+    window.removeEventListener('unhandledrejection', tell)
+  }
+}
