@@ -3,7 +3,10 @@ const only = (name, from, ...allowed) => ({
   name,
   severity: 'error',
   from: { path: `^${from}/`, pathNot: '[.]test[.]ts$|/test/|/vitest[.]config' },
-  to: { path: '^(apps|packages)/', pathNot: [`^${from}/`, ...allowed.map((folder) => `^${folder}/`)] },
+  to: {
+    path: '^(apps|packages)/',
+    pathNot: [`^${from}/`, '^packages/common/', ...allowed.map((folder) => `^${folder}/`)],
+  },
 })
 
 /** The areas of the server, from the top down. None imports one above it. */
@@ -75,14 +78,21 @@ export default {
       from: { pathNot: '[.]svelte$|^apps/web/' },
       to: { couldNotResolve: true },
     },
-    only('rules-imports-nothing', 'packages/rules'),
-    only('clocks-imports-nothing-of-ours', 'packages/clocks'),
-    only('tournaments-imports-nothing-of-ours', 'packages/tournaments'),
-    only('ratings-imports-nothing', 'packages/ratings'),
-    only('contract-imports-rules', 'packages/contract', 'packages/rules'),
+    only('common-imports-nothing', 'packages/common'),
+    only('rules-import-common', 'packages/rules'),
+    only('clocks-import-common', 'packages/clocks'),
+    only('ratings-import-common', 'packages/ratings'),
+    only('tournaments-import-common', 'packages/tournaments'),
+    only('trees-import-rules', 'packages/trees', 'packages/rules'),
+    only(
+      'contract-imports-rules-trees-and-themes',
+      'packages/contract',
+      'packages/rules',
+      'packages/trees',
+      'packages/puzzles/themes',
+    ),
     only('texts-import-types-of-contract', 'packages/texts', 'packages/contract'),
-    only('records-import-rules', 'packages/records', 'packages/rules'),
-    only('board-imports-rules', 'packages/board', 'packages/rules'),
+    only('records-import-rules-and-trees', 'packages/records', 'packages/rules', 'packages/trees'),
     only('tables-import-rules', 'packages/tables', 'packages/rules'),
     only('engine-imports-rules-and-tables', 'packages/engine', 'packages/rules', 'packages/tables'),
     only(
@@ -97,7 +107,6 @@ export default {
     only(
       'api',
       'apps/api',
-      'packages/board',
       'packages/contract',
       'packages/clocks',
       'packages/engine',
@@ -109,12 +118,12 @@ export default {
       'packages/db',
       'packages/texts',
       'packages/tournaments',
+      'packages/trees',
     ),
     only('bot', 'apps/bot', 'packages/client', 'packages/engine', 'packages/contract', 'packages/rules'),
     only(
       'web',
       'apps/web',
-      'packages/board',
       'packages/client',
       'packages/contract',
       'packages/clocks',
@@ -124,6 +133,7 @@ export default {
       'packages/rules',
       'packages/texts',
       'packages/tournaments',
+      'packages/trees',
     ),
     {
       name: 'texts-import-only-types',
@@ -139,14 +149,14 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^apps/e2e/(third-party/|src/server[.]ts$)' },
     },
     {
-      name: 'rules-board-engine-tables-records-and-ratings-are-pure',
-      comment: 'no dependency but each other, nothing of Node: they run in a browser',
+      name: 'pure-packages-are-pure',
+      comment: 'no dependency but each other and a calendar, nothing of Node: they run in a browser',
       severity: 'error',
       from: {
-        path: '^packages/(rules/(src|texts)|(board|engine|tables|records|ratings)/src)/',
+        path: '^packages/(rules/(board|texts)|(clocks|common|engine|puzzles|ratings|records|rules|tables|tournaments|trees)/src)/',
         pathNot: '[.]test[.]ts$',
       },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'temporal-polyfill' },
     },
     {
       name: 'use-cases-know-no-fastify',

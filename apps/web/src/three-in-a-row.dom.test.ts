@@ -1,4 +1,4 @@
-import '../../../packages/board/test/three-in-a-row.ts'
+import '../../../packages/rules/test/three-in-a-row/drawing.ts'
 import { decodePosition, legalMoves, positionsOf, type Stones, trustedMove } from '@tegenzet/rules'
 import { render, screen } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'

@@ -1,4 +1,4 @@
-import { type MoveTree, SHAPE_COLOURS, TREE_LIMITS } from '@tegenzet/rules'
+import { type MoveTree, SHAPE_COLOURS, TREE_LIMITS } from '@tegenzet/trees'
 import { z } from 'zod'
 import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
 import { moveText, positionText } from './notation.ts'

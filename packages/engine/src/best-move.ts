@@ -1,4 +1,5 @@
-import { gameOutcome, itemAt, type Position, type RuleSet } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { gameOutcome, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { type BestMove, inNotation } from './line-in-notation.ts'
 import { overlookedTurns } from './overlooked.ts'

@@ -1,4 +1,5 @@
-import { type HalmaRules, perRuleSet, pointOf, valueAt } from '@tegenzet/rules'
+import { valueAt } from '@tegenzet/common'
+import { type HalmaRules, perRuleSet, pointOf } from '@tegenzet/rules'
 import { BLACK, halmaTables, type Stone, WHITE } from '@tegenzet/rules/halma'
 
 /** The value of a step towards the goal, in hundredths of a stone. */

@@ -1,4 +1,5 @@
-import { itemAt, type Move } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import type { Move } from '@tegenzet/rules'
 import type { RootBoard } from './root.ts'
 import { decidedIn } from './score.ts'
 import type { Line } from './search.ts'

@@ -1,4 +1,5 @@
-import { itemAt, type MillRules, perRuleSet } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type MillRules, perRuleSet } from '@tegenzet/rules'
 import { bitsOf, type MillShape, millShape } from './mill-shape.ts'
 
 export const EMPTY = 0

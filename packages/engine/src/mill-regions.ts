@@ -1,4 +1,5 @@
-import { itemAt, type MillRules, perRuleSet } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type MillRules, perRuleSet } from '@tegenzet/rules'
 import { ENEMY, FEATURES, millPatterns, OWN, type Pattern } from './mill-patterns.ts'
 import { millShape } from './mill-shape.ts'
 

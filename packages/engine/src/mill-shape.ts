@@ -1,4 +1,5 @@
-import { type MillRules, type Point, perRuleSet, valueAt } from '@tegenzet/rules'
+import { valueAt } from '@tegenzet/common'
+import { type MillRules, type Point, perRuleSet } from '@tegenzet/rules'
 import { millTables } from '@tegenzet/rules/mill'
 
 /**

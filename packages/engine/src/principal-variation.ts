@@ -1,4 +1,4 @@
-import { itemAt } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
 
 /** The best line from each ply of the current search path (a triangular table). */
 export class PrincipalVariation {

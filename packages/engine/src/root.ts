@@ -1,4 +1,5 @@
-import { type ByFamily, byFamily, itemAt, type Move, type Position, type RuleSet } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type ByFamily, byFamily, type Move, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { HalmaSearchBoard, halmaKey } from './halma-board.ts'
 import { MillSearchBoard, millKey } from './mill-board.ts'

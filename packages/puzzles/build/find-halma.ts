@@ -12,8 +12,8 @@ import {
   toOf,
   writeHalmaPosition,
 } from '@tegenzet/rules/halma'
-import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Puzzle } from '../src/index.ts'
+import type { PuzzleTheme } from '../themes/puzzle-themes.ts'
 import { HalmaRace } from './halma-race.ts'
 import { puzzleId } from './puzzle-id.ts'
 import { pick } from './random.ts'

@@ -1,7 +1,7 @@
 import type { MillRules, Move, Position } from '@tegenzet/rules'
 import { closesMillBy } from '@tegenzet/rules/mill'
-import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { RankedMove } from '../src/index.ts'
+import type { PuzzleTheme } from '../themes/puzzle-themes.ts'
 
 const EASIEST = 900
 const HARDEST = 2200

@@ -1,10 +1,10 @@
 import { decodeMove, type MillRules, type Move, type Position, playTurn } from '@tegenzet/rules'
 import { CLOSES_MILL, closesMillBy, millTables, toOf } from '@tegenzet/rules/mill'
-import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Value } from '@tegenzet/tables'
 import type { Puzzle } from '../src/index.ts'
 import { played } from '../src/played.ts'
 import { stonesOf, turnsOf } from '../src/rank-moves.ts'
+import { PUZZLE_THEMES, type PuzzleTheme } from '../themes/puzzle-themes.ts'
 
 /** A ply of the solution. */
 interface Ply {

@@ -1,4 +1,5 @@
-import { type ByFamily, byFamily, type Result, type RuleSet, ruleSet } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/common'
+import { type ByFamily, byFamily, type RuleSet, ruleSet } from '@tegenzet/rules'
 import type { ValueSource } from '@tegenzet/tables'
 import { judgeHalma } from './judge-halma.ts'
 import { judgeMill } from './judge-mill.ts'

@@ -1,15 +1,6 @@
+import { ok, type Result, refuse } from '@tegenzet/common'
 import { bestLines } from '@tegenzet/engine'
-import {
-  type HalmaRules,
-  legalMoves,
-  type Move,
-  ok,
-  type Position,
-  playTurn,
-  type Result,
-  refuse,
-  sideToMove,
-} from '@tegenzet/rules'
+import { type HalmaRules, legalMoves, type Move, type Position, playTurn, sideToMove } from '@tegenzet/rules'
 import { played } from './played.ts'
 import type { Puzzle } from './puzzle.ts'
 import type { Judged, RefusedMove } from './verdict.ts'

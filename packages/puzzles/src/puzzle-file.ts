@@ -1,5 +1,5 @@
 import { isRuleSetId, type Move, type Position } from '@tegenzet/rules'
-import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
+import { PUZZLE_THEMES, type PuzzleTheme } from '../themes/puzzle-themes.ts'
 import type { Puzzle } from './puzzle.ts'
 
 /** The columns of the file with composed puzzles, separated by tabs. */

@@ -1,6 +1,6 @@
 import type { Move, Position, RuleSetId } from '@tegenzet/rules'
-import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Value } from '@tegenzet/tables'
+import type { PuzzleTheme } from '../themes/puzzle-themes.ts'
 
 /** Where a puzzle comes from. */
 export type PuzzleSource = { kind: 'composed' } | { kind: 'game'; game: number }

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { legalMoves, parsePosition, play, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
-import { PUZZLE_THEMES } from '@tegenzet/rules/puzzle-themes'
 import { DRAW } from '@tegenzet/tables'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPuzzles, hasTheme, randomOf } from '../build/build-puzzles.ts'
@@ -13,6 +12,7 @@ import { puzzleId } from '../build/puzzle-id.ts'
 import { pick, randomFrom } from '../build/random.ts'
 import { loadPuzzles } from '../node/index.ts'
 import { ownMoves, type Puzzle, rankMoves, stonesOf, writePuzzles } from '../src/index.ts'
+import { PUZZLE_THEMES } from '../themes/puzzle-themes.ts'
 import { winningMoves } from './plain-race.ts'
 
 const FILE = fileURLToPath(new URL('../data/puzzles.tsv', import.meta.url))

@@ -1,4 +1,5 @@
-import type { Move, MoveTree, RuleSetId } from '@tegenzet/rules'
+import type { Move, RuleSetId } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 
 export const GAME_RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const
 export type GameResult = (typeof GAME_RESULTS)[number]

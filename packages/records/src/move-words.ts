@@ -1,4 +1,5 @@
-import { type ByFamily, byFamily, NAG_SYMBOLS, type Point, type RuleSet } from '@tegenzet/rules'
+import { type ByFamily, byFamily, type Point, type RuleSet } from '@tegenzet/rules'
+import { NAG_SYMBOLS } from '@tegenzet/trees'
 import { GAME_RESULTS, type GameResult } from './game-record.ts'
 
 /** What a word of the moves is, and the glyphs glued to it. `skipped` characters come before it: a move number. */

@@ -1,4 +1,5 @@
-import { isRuleSetId, type Position, parsePosition, type RuleSetId, ruleSet, valueAt } from '@tegenzet/rules'
+import { valueAt } from '@tegenzet/common'
+import { isRuleSetId, type Position, parsePosition, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { decodeTag } from './escapes.ts'
 import {
   GAME_RESULTS,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { isRuleSetId, type MoveTree, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { isRuleSetId, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { randomFrom, randomGame, SOAK } from '../../rules/test/random.ts'
-import { randomTree } from '../../rules/test/random-tree.ts'
+import { randomTree } from '../../trees/test/random-tree.ts'
 import { type GameRecord, parseGame, RECORD_LIMITS, RecordReader, readRecords, writeRecord } from './index.ts'
 
 const RUNS = SOAK ? 500 : 8

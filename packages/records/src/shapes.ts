@@ -1,4 +1,5 @@
-import type { RuleSet, ShapeColour, TreeShape } from '@tegenzet/rules'
+import type { RuleSet } from '@tegenzet/rules'
+import type { ShapeColour, TreeShape } from '@tegenzet/trees'
 
 const LETTERS: Record<ShapeColour, string> = { green: 'G', red: 'R', blue: 'B', yellow: 'Y' }
 const COLOURS = new Map(Object.entries(LETTERS).map(([colour, letter]) => [letter, colour as ShapeColour]))

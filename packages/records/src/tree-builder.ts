@@ -1,23 +1,18 @@
+import { type Move, type Position, parseMove, plyOf, type RuleSet, type RuleSetId } from '@tegenzet/rules'
 import {
   type Depth,
   depthBelow,
   depthOfStart,
   isTooDeep,
   jsonBytes,
-  type Move,
   type MoveTree,
   type Path,
-  type Position,
-  parseMove,
   pathFrom,
   playAlong,
-  plyOf,
-  type RuleSet,
-  type RuleSetId,
   TREE_LIMITS,
   type TreeNode,
   type TreeShape,
-} from '@tegenzet/rules'
+} from '@tegenzet/trees'
 import { decodeComment } from './escapes.ts'
 import type { RecordErrorCode } from './game-record.ts'
 import { readShapes } from './shapes.ts'

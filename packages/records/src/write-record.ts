@@ -1,17 +1,6 @@
-import {
-  checkTree,
-  itemAt,
-  type MoveTree,
-  moveNumber,
-  ok,
-  parsePosition,
-  plyOf,
-  type Result,
-  refuse,
-  ruleSet,
-  sideOfPly,
-  startPosition,
-} from '@tegenzet/rules'
+import { itemAt, ok, type Result, refuse } from '@tegenzet/common'
+import { moveNumber, parsePosition, plyOf, ruleSet, sideOfPly, startPosition } from '@tegenzet/rules'
+import { checkTree, type MoveTree } from '@tegenzet/trees'
 import { encodeComment, encodeTag } from './escapes.ts'
 import { ADDED_TAGS, GAME_RESULTS, type GameRecord, type GameResult, RECORD_LIMITS } from './game-record.ts'
 import { startText } from './read-game.ts'

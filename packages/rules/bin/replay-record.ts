@@ -1,13 +1,5 @@
-import {
-  type Move,
-  parseMove,
-  type RefusedPly,
-  type Replayed,
-  type Result,
-  type RuleSet,
-  refuse,
-  replay,
-} from '../src/index.ts'
+import { type Result, refuse } from '@tegenzet/common'
+import { type Move, parseMove, type RefusedPly, type Replayed, type RuleSet, replay } from '../src/index.ts'
 
 /** Replays moves from outside. Refuses the first that is malformed or cannot be played, whichever comes first. */
 export function replayRecord(rules: RuleSet, texts: readonly string[]): Result<Replayed, RefusedPly> {

@@ -1,3 +1,4 @@
+import { itemAt } from '@tegenzet/common'
 import {
   areWellFormed,
   type Basis,
@@ -10,7 +11,6 @@ import {
   type Params,
 } from './claims.ts'
 import { playText, sideToMove } from './game.ts'
-import { itemAt } from './item-at.ts'
 import type { RuleSet } from './rule-set.ts'
 
 /** All reasons why a claim is not allowed now (docs/rules.md, a claim). */

@@ -19,6 +19,7 @@ export {
   decodeMove,
   decodePosition,
   foldedKey,
+  GAME_OVER,
   gameOutcome,
   imagesOf,
   legalMoves,
@@ -47,7 +48,6 @@ export {
   withRepetition,
 } from './game.ts'
 export { halmaBoard } from './halma/board.ts'
-export { itemAt } from './item-at.ts'
 export { judgeClaim } from './judge-claim.ts'
 export { closedMills, countSquares, hasDiagonals, hasJoints, millBoard } from './mill/board.ts'
 export { type Move, type Position, type PositionKey, trustedMove, trustedPosition } from './notation.ts'
@@ -64,7 +64,6 @@ export {
   type RuleSetOf,
   ruleSet,
 } from './registry.ts'
-export { ok, type Result, refuse } from './result.ts'
 export type { DecodedMove, DecodedPosition, Stones } from './rule-engine.ts'
 export {
   type CommonRules,
@@ -81,18 +80,3 @@ export {
   type RulesByFamily,
 } from './rule-set.ts'
 export { opponent, SIDES, type Side } from './side.ts'
-export { checkTree, treeCheck } from './tree/check-tree.ts'
-export { type Depth, depthBelow, depthOfStart, isTooDeep } from './tree/depth.ts'
-export { jsonBytes } from './tree/json-bytes.ts'
-export { type MalformedTree, TREE_FAULTS, type TreeFault } from './tree/malformed-tree.ts'
-export {
-  type MoveTree,
-  NAG_SYMBOLS,
-  SHAPE_COLOURS,
-  type ShapeColour,
-  TREE_LIMITS,
-  type TreeNode,
-  type TreeShape,
-} from './tree/move-tree.ts'
-export { type Path, pathFrom, playAlong } from './tree/path.ts'
-export { valueAt } from './value-at.ts'

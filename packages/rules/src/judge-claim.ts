@@ -1,7 +1,7 @@
+import { itemAt } from '@tegenzet/common'
 import { areWellFormed, type ClaimFacts, type Evidence, type Finding, numbersOf } from './claims.ts'
 import { QUIET_LIMIT } from './draws.ts'
 import { decodePosition, playText, samePositionKey } from './game.ts'
-import { itemAt } from './item-at.ts'
 import type { Position } from './notation.ts'
 import type { RuleSet } from './rule-set.ts'
 import { SIDES } from './side.ts'

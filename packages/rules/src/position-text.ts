@@ -1,6 +1,6 @@
+import { ok, type Result, refuse } from '@tegenzet/common'
 import { type Position, trustedPosition } from './notation.ts'
 import { quoted, type RuleRefusal } from './refusal.ts'
-import { ok, type Result, refuse } from './result.ts'
 import type { Point } from './rule-set.ts'
 import type { Side } from './side.ts'
 

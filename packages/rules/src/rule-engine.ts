@@ -1,7 +1,7 @@
+import type { Result } from '@tegenzet/common'
 import type { Move, Position } from './notation.ts'
 import type { Outcome } from './outcome.ts'
 import type { RuleRefusal } from './refusal.ts'
-import type { Result } from './result.ts'
 import type { Side } from './side.ts'
 
 /** The result of one turn, as far as the position alone determines it. */

@@ -1,4 +1,5 @@
-import { itemAt, type MillRules } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import type { MillRules } from '@tegenzet/rules'
 import { placementsOf } from '@tegenzet/rules/mill'
 import type { Counts } from './count-values.ts'
 import { fingerprint } from './fingerprint.ts'

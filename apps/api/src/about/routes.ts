@@ -1,5 +1,6 @@
+import { ok } from '@tegenzet/common'
 import { ENDPOINTS, FEATURES, type Feature } from '@tegenzet/contract'
-import { ok, RULE_SET_IDS } from '@tegenzet/rules'
+import { RULE_SET_IDS } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { serve } from '../http/serve.ts'

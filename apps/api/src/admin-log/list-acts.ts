@@ -1,6 +1,6 @@
+import type { Result } from '@tegenzet/common'
 import { ACT_KINDS, type AdminAct, type listAdminActsQuery } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import type { Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
 import type { Refusal } from '../refusal.ts'

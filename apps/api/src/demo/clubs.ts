@@ -1,5 +1,5 @@
+import { itemAt } from '@tegenzet/common'
 import type { RuleSetId } from '@tegenzet/rules'
-import { itemAt } from '@tegenzet/rules'
 import type { DemoPlayer } from './demo-player.ts'
 
 interface Clubs {

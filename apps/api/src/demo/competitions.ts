@@ -1,4 +1,5 @@
-import { itemAt, RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { competitionTasks } from '../competition/periodic-tasks.ts'
 import type { Deps } from '../deps.ts'
 import { existing } from '../store/existing.ts'

@@ -1,5 +1,6 @@
+import { valueAt } from '@tegenzet/common'
 import { ownMoves } from '@tegenzet/puzzles'
-import { legalMoves, ruleSet, valueAt } from '@tegenzet/rules'
+import { legalMoves, ruleSet } from '@tegenzet/rules'
 import { shippedPuzzles } from '../analysis/puzzles/shipped-puzzles.ts'
 import { existing } from '../store/existing.ts'
 import type { Agenda } from './agenda.ts'

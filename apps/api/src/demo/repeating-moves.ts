@@ -1,4 +1,5 @@
-import { itemAt, legalMoves, type MillRules, type Move, play, startPosition } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { legalMoves, type MillRules, type Move, play, startPosition } from '@tegenzet/rules'
 import { closesMillBy } from '@tegenzet/rules/mill'
 import { seeded } from './seeded.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ok } from '@tegenzet/rules'
+import { ok } from '@tegenzet/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const etagOf = (text: string): string =>

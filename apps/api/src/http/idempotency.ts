@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { ok, type Result } from '@tegenzet/common'
 import type { Operation } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import type { Result } from '@tegenzet/common'
 import { type Access, APP_SCOPES, type Endpoint, ERRORS, isForStaff, PROOF_MINUTES } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type {
   FastifyError,
   FastifyInstance,

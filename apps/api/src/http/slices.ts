@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../refusal.ts'
 import { ownerOf } from './rate-limits.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Mail, MailDetail, MailKind, Role } from '@tegenzet/contract'
 import type { MailModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { recordAct } from '../admin-log/record-act.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'

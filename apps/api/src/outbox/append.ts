@@ -1,6 +1,6 @@
+import { itemAt } from '@tegenzet/common'
 import type { LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { itemAt } from '@tegenzet/rules'
 import { type RecordOf, recordset } from '../store/recordset.ts'
 import { type AppendedEvent, afterCommit, type Db, runSql, type Tx } from '../store/transaction.ts'
 import { gameOfEvent, type WithoutId } from './game-of-event.ts'

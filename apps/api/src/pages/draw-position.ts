@@ -1,6 +1,6 @@
 import { Resvg, renderAsync } from '@resvg/resvg-js'
-import { layoutOf, SIZE, surfaceOf } from '@tegenzet/board'
 import { decodePosition, type Position, type RuleSet, type Side } from '@tegenzet/rules'
+import { layoutOf, SIZE, surfaceOf } from '@tegenzet/rules/board'
 
 /** The size that messengers and social networks show uncropped. */
 const WIDTH = 1200

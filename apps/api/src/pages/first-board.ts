@@ -1,6 +1,6 @@
-import { layoutOf, SIZE, surfaceOf } from '@tegenzet/board'
 import type { Language } from '@tegenzet/contract'
 import { decodePosition, type Position, type RuleSet, type Side, startPosition } from '@tegenzet/rules'
+import { layoutOf, SIZE, surfaceOf } from '@tegenzet/rules/board'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../http/escape-html.ts'
 

@@ -1,13 +1,6 @@
+import { itemAt } from '@tegenzet/common'
 import type { Game, GameMove as PlayedMove, Problem, Puzzle } from '@tegenzet/contract'
-import {
-  decodeMove,
-  itemAt,
-  type Move,
-  type Position,
-  positionsOf,
-  ruleSet,
-  trustedPosition,
-} from '@tegenzet/rules'
+import { decodeMove, type Move, type Position, positionsOf, ruleSet, trustedPosition } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import type { Refusal } from '../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from './page.ts'
 

@@ -1,5 +1,5 @@
+import { itemAt } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
-import { itemAt } from '@tegenzet/rules'
 import { readIds } from './read-ids.ts'
 import type { Db } from './transaction.ts'
 

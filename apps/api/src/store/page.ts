@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { MAX_PAGE, text } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
 

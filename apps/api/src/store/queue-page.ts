@@ -1,4 +1,4 @@
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import { z } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
 import { decodeCursor, keyId } from './page.ts'

@@ -1,12 +1,5 @@
-import {
-  decodePosition,
-  itemAt,
-  type Move,
-  type Position,
-  type RuleSet,
-  SIDES,
-  trustedMove,
-} from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { decodePosition, type Move, type Position, type RuleSet, SIDES, trustedMove } from '@tegenzet/rules'
 
 /**
  * Moves of a mill game that lead to a position without stones in hand, whatever its counters. Not all of them are legal:

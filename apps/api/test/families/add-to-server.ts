@@ -1,5 +1,5 @@
 import '../../../../packages/rules/test/three-in-a-row/add.ts'
-import '../../../../packages/board/test/three-in-a-row.ts'
+import '../../../../packages/rules/test/three-in-a-row/drawing.ts'
 import { z } from 'zod'
 import { BOARD_SCHEMAS } from '../../../../packages/contract/src/rule-sets/boards.ts'
 import { OPTION_SCHEMAS } from '../../../../packages/contract/src/rule-sets/options.ts'

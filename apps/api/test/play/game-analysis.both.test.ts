@@ -1,5 +1,5 @@
 import type { Game } from '@tegenzet/contract'
-import { checkTree, type MoveTree, TREE_LIMITS } from '@tegenzet/rules'
+import { checkTree, type MoveTree, TREE_LIMITS } from '@tegenzet/trees'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createGuest } from '../people/guest.ts'
 import type { TestPlayer } from '../people/test-player.ts'

@@ -1,13 +1,5 @@
 import type { Claim, Clock, DrawOffer, Schedule } from '@tegenzet/contract'
-import {
-  type Move,
-  type RuleSetId,
-  replay,
-  ruleSet,
-  type Side,
-  sideOfPly,
-  trustedMove,
-} from '@tegenzet/rules'
+import { type Move, type RuleSetId, replay, ruleSet, type Side, sideOfPly, trustedMove } from '@tegenzet/rules'
 import type { GameRow } from '../../src/play/game/game.ts'
 import type { Own } from '../../src/play/game/on-game.ts'
 import { newGame } from '../../src/play/game/start-game.ts'

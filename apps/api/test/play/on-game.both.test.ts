@@ -1,4 +1,4 @@
-import { ok } from '@tegenzet/rules'
+import { ok } from '@tegenzet/common'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OnGame, onGame } from '../../src/play/game/on-game.ts'
 import { readGame } from '../../src/play/game/read-games.ts'

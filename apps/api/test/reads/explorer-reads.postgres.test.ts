@@ -1,4 +1,5 @@
-import { ok, type Position, playTurn, ruleSet, startPosition } from '@tegenzet/rules'
+import { ok } from '@tegenzet/common'
+import { type Position, playTurn, ruleSet, startPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVERYBODY, monthOf } from '../../src/analysis/explorer/count-games.ts'
 import { explore } from '../../src/analysis/explorer/explore.ts'

@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import { type Database, openDatabase } from '@tegenzet/db'
-import type { Result } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FIRST, fillYear } from '../../bench/fill-year.ts'
 import { createMeter } from '../../bench/measured-reads.ts'

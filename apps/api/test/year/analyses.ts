@@ -1,4 +1,5 @@
-import { legalMoves, type Move, type MoveTree, ruleSet } from '@tegenzet/rules'
+import { legalMoves, type Move, ruleSet } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { expect } from 'vitest'
 import { describeState, ok, type SimulatedGame, type World } from './world.ts'
 

@@ -1,5 +1,6 @@
 import type { Schedule } from '@tegenzet/contract'
-import type { MoveTree, Position, RuleSetId, Side } from '@tegenzet/rules'
+import type { Position, RuleSetId, Side } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { EXPLORER } from '../../src/analysis/explorer/count-games.ts'

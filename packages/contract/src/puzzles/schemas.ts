@@ -1,4 +1,4 @@
-import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
+import { PUZZLE_THEMES, type PuzzleTheme } from '@tegenzet/puzzles/themes'
 import { z } from 'zod'
 import { EXTENSIBLE, instant, pageQuery, ruleSetIdSchema, sideSchema, text } from '../common.ts'
 import { moveText, positionText } from '../notation.ts'

@@ -1,12 +1,5 @@
-import {
-  ok,
-  type Position,
-  parsePosition,
-  playText,
-  type Result,
-  type RuleSet,
-  startPosition,
-} from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
+import { type Position, parsePosition, playText, type RuleSet, startPosition } from '@tegenzet/rules'
 
 /** The words after `position`: all positions of the game, a message if one or a move is illegal, null if they say nothing. */
 export function positionsOf(rules: RuleSet, words: readonly string[]): Result<Position[], string> | null {

@@ -1,14 +1,5 @@
-import {
-  gameOutcome,
-  isRuleSetId,
-  itemAt,
-  type Position,
-  RULE_SET_IDS,
-  type RuleSetId,
-  ruleSet,
-  sideToMove,
-  startPosition,
-} from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { gameOutcome, isRuleSetId, type Position, RULE_SET_IDS, type RuleSetId, ruleSet, sideToMove, startPosition } from '@tegenzet/rules'
 import { MAX_LINES } from '../best-lines.ts'
 import { formatInfo } from './format-info.ts'
 import { parseGo } from './parse-go.ts'

@@ -1,6 +1,6 @@
+import { valueAt } from '@tegenzet/common'
 import type { Position } from '../notation.ts'
 import type { HalmaRules } from '../rule-set.ts'
-import { valueAt } from '../value-at.ts'
 import { decodeHalmaPosition } from './position.ts'
 import { EMPTY, halmaTables } from './tables.ts'
 

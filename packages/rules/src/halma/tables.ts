@@ -1,6 +1,6 @@
+import { valueAt } from '@tegenzet/common'
 import { perRuleSet } from '../per-rule-set.ts'
 import type { HalmaRules, Point } from '../rule-set.ts'
-import { valueAt } from '../value-at.ts'
 
 export const EMPTY = 0
 export const WHITE = 1

@@ -1,7 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Position, trustedPosition } from '../notation.ts'
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
 import type { RuleRefusal } from '../refusal.ts'
-import { ok, type Result } from '../result.ts'
 import type { MillRules } from '../rule-set.ts'
 import { SIDES, type Side } from '../side.ts'
 import { count } from './turns.ts'

@@ -1,7 +1,7 @@
+import { valueAt } from '@tegenzet/common'
 import { QUIET_LIMIT } from '../draws.ts'
 import { perRuleSet } from '../per-rule-set.ts'
 import type { MillRules } from '../rule-set.ts'
-import { valueAt } from '../value-at.ts'
 
 /** A side with fewer stones, hand and board counted together, has lost (docs/rules.md, mill 6). */
 export const MIN_STONES = 3

@@ -1,6 +1,6 @@
+import { valueAt } from '@tegenzet/common'
 import type { Move, Position } from '../notation.ts'
 import type { MillRules } from '../rule-set.ts'
-import { valueAt } from '../value-at.ts'
 import { decodeNotation } from './notation.ts'
 import { decodeMillPosition, type MillPosition } from './position.ts'
 import { CLOSES_MILL, type MillTables, millTables } from './tables.ts'

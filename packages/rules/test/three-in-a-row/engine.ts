@@ -1,3 +1,4 @@
+import { ok, type Result, refuse } from '@tegenzet/common'
 import { type Move, type Position, trustedMove, trustedPosition } from '../../src/notation.ts'
 import type { Outcome } from '../../src/outcome.ts'
 import {
@@ -11,7 +12,6 @@ import {
   writeRows,
 } from '../../src/position-text.ts'
 import { quoted, type RuleRefusal } from '../../src/refusal.ts'
-import { ok, type Result, refuse } from '../../src/result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, Stones, TurnResult } from '../../src/rule-engine.ts'
 import { opponent, type Side } from '../../src/side.ts'
 import type { ThreeInARowRules } from './rules.ts'

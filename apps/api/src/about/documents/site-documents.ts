@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { valueAt } from '@tegenzet/common'
 import { LANGUAGES, type Language } from '@tegenzet/contract'
-import { valueAt } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../config/environment.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { StaffMember, StaffRole } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

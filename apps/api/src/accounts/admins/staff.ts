@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { StaffMember } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'

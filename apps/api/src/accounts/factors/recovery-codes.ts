@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { ok, type Result } from '@tegenzet/common'
 import { RECOVERY_CODES } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { Secret } from 'otpauth'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

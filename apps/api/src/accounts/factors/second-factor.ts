@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Factors, Passkey } from '@tegenzet/contract'
 import type { PasskeyModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 

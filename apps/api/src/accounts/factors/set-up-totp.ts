@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { TotpSetup } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'

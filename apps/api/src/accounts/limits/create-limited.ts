@@ -1,4 +1,4 @@
-import type { Result } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/common'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

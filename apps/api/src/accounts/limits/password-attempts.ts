@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Result } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/common'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'

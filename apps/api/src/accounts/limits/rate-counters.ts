@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { ok, type Result } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
+import { ok, type Result } from '@tegenzet/common'
 import type { addRoomyAddressBody, pageQuery, RoomyAddress } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import { addressList } from '../../config/address-list.ts'

@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import { GUEST_DAYS, type Language } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { GUEST_SESSION_MS } from '../../http/session.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Account } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { SESSION_MS } from '../../http/session.ts'
 import type { Refusal } from '../../refusal.ts'

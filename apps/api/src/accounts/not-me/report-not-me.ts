@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { ok, type Result } from '@tegenzet/common'
 import { type Language, PASSWORD_RESET_HOURS } from '@tegenzet/contract'
 import type { SecurityEventModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { writeMail } from '../../mail/write-mail.ts'

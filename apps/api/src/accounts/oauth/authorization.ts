@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   APP_SCOPES,
   type AppScope,
@@ -6,7 +7,6 @@ import {
   rolesAllowScope,
   SCOPES,
 } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
+import { ok } from '@tegenzet/common'
 import { APP_SCOPES, ENDPOINTS } from '@tegenzet/contract'
-import { ok } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client.ts'

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { ok, type Result } from '@tegenzet/common'
 import { MAX_PASSKEYS, type NewPasskey, type Passkey } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'

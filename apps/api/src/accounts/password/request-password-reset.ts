@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Language, type MailDelivery, PASSWORD_RESET_HOURS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { deliveryOf, writeMail } from '../../mail/write-mail.ts'

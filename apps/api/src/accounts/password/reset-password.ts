@@ -1,4 +1,4 @@
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,4 +1,4 @@
-import { itemAt } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
 import { type Refused, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 

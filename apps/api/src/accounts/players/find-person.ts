@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Player } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import type { Db } from '../../store/transaction.ts'

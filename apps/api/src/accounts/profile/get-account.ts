@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Account, type Language, USERNAME_CHANGE_DAYS } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import { emailAddress } from '../email/email-address.ts'

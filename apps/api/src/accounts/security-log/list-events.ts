@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import { SECURITY_LOG_DAYS, type SecurityEvent, type SecurityEventKind } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'

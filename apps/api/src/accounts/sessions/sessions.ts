@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Session } from '@tegenzet/contract'
 import type { SessionModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'

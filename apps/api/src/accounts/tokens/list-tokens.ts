@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Scope, Token } from '@tegenzet/contract'
 import type { TokenModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, type Page, pageOf } from '../../store/page.ts'

@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import { type Account, USERNAME_CHANGE_DAYS } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'

@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import type { GivenWarning, Warning } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'

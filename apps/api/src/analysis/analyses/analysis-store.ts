@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   ANALYSIS_VISIBILITIES,
   type AnalysisSummary,
@@ -6,7 +7,7 @@ import {
   ruleSetIdSchema,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { jsonBytes, type MoveTree } from '@tegenzet/trees'
 import { z } from 'zod'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'

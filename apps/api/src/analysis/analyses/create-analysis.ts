@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { createAnalysisBody } from '@tegenzet/contract'
-import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { jsonBytes, type MoveTree } from '@tegenzet/trees'
 import type { z } from 'zod'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import type { RunOnce } from '../../http/idempotency.ts'

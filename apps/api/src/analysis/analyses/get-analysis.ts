@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Json } from '../../http/serve.ts'
 import { isSharedWith } from '../../play/game-analysis/shared-analysis.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type AnalysisSummary, type listAnalysesQuery, MAX_ANALYSES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { bytesOf, maxBytes, type Owner } from '../../play/game-analysis/storage.ts'
 import type { Refusal } from '../../refusal.ts'

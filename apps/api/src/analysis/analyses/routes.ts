@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { ANALYSIS_KEY, ENDPOINTS } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { hashOfCall, onceIfKeyed } from '../../http/idempotency.ts'

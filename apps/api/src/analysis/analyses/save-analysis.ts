@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { AnalysisSummary, saveAnalysisBody } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { nameRefused } from '../../accounts/names/reserved-names.ts'

@@ -1,15 +1,13 @@
+import { ok, type Result, valueAt } from '@tegenzet/common'
 import type { ExplorerAnswer, exploreQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
   legalMoves,
   type Move,
-  ok,
   type Position,
   playTurn,
   positionOutcome,
-  type Result,
   type RuleSet,
-  valueAt,
 } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'

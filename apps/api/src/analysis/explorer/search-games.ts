@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { imagesOf, ok, type Position, type Result, type RuleSet, samePositionKey } from '@tegenzet/rules'
+import { imagesOf, type Position, type RuleSet, samePositionKey } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import type { InSlices } from '../../http/slices.ts'

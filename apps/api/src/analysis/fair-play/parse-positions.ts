@@ -1,4 +1,5 @@
-import { itemAt, ok, type Position, parsePosition, type Result, type RuleSet } from '@tegenzet/rules'
+import { itemAt, ok, type Result } from '@tegenzet/common'
+import { type Position, parsePosition, type RuleSet } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 
 /**

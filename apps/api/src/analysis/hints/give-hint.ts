@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Hint } from '@tegenzet/contract'
-import { type Move, ok, opponent, type Result, ruleSet } from '@tegenzet/rules'
+import { type Move, opponent, ruleSet } from '@tegenzet/rules'
 import type { LRUCache } from 'lru-cache'
 import type { Change } from '../../play/game/change.ts'
 import { notYourTurn } from '../../play/game/endings.ts'

@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { PuzzleAttempt } from '@tegenzet/contract'
 import { type Judged, judgeAttempt, type Puzzle } from '@tegenzet/puzzles'
-import { type Move, ok, positionsOf, type Result, ruleSet } from '@tegenzet/rules'
+import { type Move, positionsOf, ruleSet } from '@tegenzet/rules'
 import { groupOf } from '@tegenzet/tables'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

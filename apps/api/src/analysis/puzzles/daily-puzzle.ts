@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { itemAt } from '@tegenzet/common'
 import type { Puzzle } from '@tegenzet/puzzles'
-import { itemAt } from '@tegenzet/rules'
 import { shippedPuzzles } from './shipped-puzzles.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Puzzle } from '@tegenzet/puzzles'
-import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import { readGamePuzzles } from './game-puzzle-store.ts'

@@ -1,7 +1,7 @@
 import type { GamePuzzleModel } from '@tegenzet/db'
 import type { Puzzle } from '@tegenzet/puzzles'
+import type { PuzzleTheme } from '@tegenzet/puzzles/themes'
 import { type RuleSet, type RuleSetId, trustedMove, trustedPosition } from '@tegenzet/rules'
-import type { PuzzleTheme } from '@tegenzet/rules/puzzle-themes'
 import type { Db } from '../../store/transaction.ts'
 import { positionKey } from '../explorer/position-key.ts'
 

@@ -1,7 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { AccountPuzzles, accountPuzzlesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { grow, isProvisional } from '@tegenzet/ratings'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyMoment, pageOf } from '../../store/page.ts'

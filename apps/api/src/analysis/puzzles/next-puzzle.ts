@@ -1,7 +1,7 @@
+import { itemAt, ok, type Result } from '@tegenzet/common'
 import type { nextPuzzleQuery } from '@tegenzet/contract'
 import type { Puzzle } from '@tegenzet/puzzles'
 import { NEW_PLAYER } from '@tegenzet/ratings'
-import { itemAt, ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import type { Deps } from '../../deps.ts'

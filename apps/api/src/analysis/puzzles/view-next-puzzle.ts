@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import type { Puzzle } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal, Refused } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'

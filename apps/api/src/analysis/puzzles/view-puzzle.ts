@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Puzzle as PuzzleView } from '@tegenzet/contract'
 import type { Puzzle } from '@tegenzet/puzzles'
-import { ok, type Result, ruleSet, sideToMove } from '@tegenzet/rules'
+import { ruleSet, sideToMove } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { RefuseRunning } from '../fair-play/fair-play-hook.ts'

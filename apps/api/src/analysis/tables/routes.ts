@@ -1,5 +1,6 @@
+import { ok } from '@tegenzet/common'
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ok, positionsOf, ruleSet } from '@tegenzet/rules'
+import { positionsOf, ruleSet } from '@tegenzet/rules'
 import { bestLine, groupOf, judgeMoves } from '@tegenzet/tables'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type ClubAnnouncement, MAX_CLUB_ANNOUNCEMENTS } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'

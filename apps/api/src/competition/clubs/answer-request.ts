@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ClubMember, Player } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Club, type changeClubBody, MAX_CLUB_NAMES } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { lookOfName, nameRefused } from '../../accounts/names/reserved-names.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { CLUB_JOINING, CLUB_ROLES, type ClubRole, LANGUAGES, playerSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   type Club,
   type foundClubBody,
@@ -5,7 +6,6 @@ import {
   MAX_CLUBS_FOUNDED,
   MAX_MEMBERSHIPS,
 } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { lookOfName, nameRefused } from '../../accounts/names/reserved-names.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ClubInvitation, pageQuery } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Config } from '../../config/config.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,10 +1,10 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   CLUB_INVITATION_DAYS,
   type ClubInvitation,
   MAX_CLUB_INVITATIONS,
   type Player,
 } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { contactRefused, readContact } from '../../accounts/players/contact.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'

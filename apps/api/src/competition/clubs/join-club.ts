@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ClubJoined } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Config } from '../../config/config.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'

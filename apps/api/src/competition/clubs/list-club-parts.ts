@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   CLUB_ROLES,
   type ClubAnnouncement,
@@ -7,7 +8,7 @@ import {
   type pageQuery,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, SIDES } from '@tegenzet/rules'
+import { SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { FEW_MEMBERS, isMemberOf, LOOKED_AT } from '../../accounts/players/members-of-club.ts'
 import { runningGamesOf } from '../../outbox/read-events.ts'

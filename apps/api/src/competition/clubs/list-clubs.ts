@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Club, type ClubDetails, type listClubsQuery, playerSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'

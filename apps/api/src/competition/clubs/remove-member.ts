@@ -1,4 +1,4 @@
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'

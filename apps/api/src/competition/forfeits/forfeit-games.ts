@@ -1,4 +1,5 @@
-import { ok, opponent } from '@tegenzet/rules'
+import { ok } from '@tegenzet/common'
+import { opponent } from '@tegenzet/rules'
 import { ended } from '../../play/game/endings.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { type Decision, type Own, onGame } from '../../play/game/on-game.ts'

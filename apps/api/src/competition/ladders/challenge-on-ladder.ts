@@ -1,5 +1,6 @@
+import { itemAt, ok, type Result, valueAt } from '@tegenzet/common'
 import { type Game, LADDER_CLOCK, MAX_LADDER_CHALLENGES } from '@tegenzet/contract'
-import { itemAt, ok, type Result, type RuleSetId, ruleSet, valueAt } from '@tegenzet/rules'
+import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
 import { startRefused } from '../../accounts/access/barred.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'

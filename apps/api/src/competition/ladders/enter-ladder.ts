@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { LadderPlace } from '@tegenzet/contract'
-import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import type { RuleSetId } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'

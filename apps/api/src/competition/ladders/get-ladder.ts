@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Ladder } from '@tegenzet/contract'
-import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import type { RuleSetId } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
 import type { Caller } from '../../http/caller.ts'
 import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'

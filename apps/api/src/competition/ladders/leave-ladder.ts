@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import { LADDER_IDLE_DAYS, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { tryEach } from '../../jobs/try-each.ts'
 import { append } from '../../outbox/append.ts'

@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { LeagueEntry } from '@tegenzet/contract'
-import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import type { RuleSetId } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'

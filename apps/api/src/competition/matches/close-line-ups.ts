@@ -1,5 +1,5 @@
+import { valueAt } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
-import { valueAt } from '@tegenzet/rules'
 import { lineUp, type MatchBoard, type Seed, whitesOf } from '@tegenzet/tournaments'
 import { readBarred } from '../../accounts/access/barred.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'

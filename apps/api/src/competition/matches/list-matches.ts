@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { listMatchesQuery, MatchSummary } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'

@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { MAX_MATCH_PROPOSALS, type Match, type proposeMatchBody } from '@tegenzet/contract'
-import { ok, type Result, ruleSet } from '@tegenzet/rules'
+import { ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { listMissingQuery, Match, Player } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

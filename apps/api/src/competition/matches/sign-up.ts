@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { MatchPlayer } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'

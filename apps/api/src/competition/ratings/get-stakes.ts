@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Stakes } from '@tegenzet/contract'
 import { update } from '@tegenzet/ratings'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
 import type { ChallengeRow } from '../../lobby/challenges/challenge-row.ts'
 import { readChallenge } from '../../lobby/challenges/read-challenge.ts'

@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { RatedGame } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { ok, opponent, type Result, type RuleSetId } from '@tegenzet/rules'
+import { opponent, type RuleSetId } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'

@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { PlayerRating } from '@tegenzet/contract'
 import { isProvisional } from '@tegenzet/ratings'
-import { ok, type Result, RULE_SET_IDS } from '@tegenzet/rules'
+import { RULE_SET_IDS } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Refusal } from '../../refusal.ts'
 import { oneOf } from '../../store/decode.ts'

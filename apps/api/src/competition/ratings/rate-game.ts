@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type GameRatings, MIN_RATED_PLIES } from '@tegenzet/contract'
 import { grow, isProvisional, NEW_PLAYER, type Rating, rateGame, type Score } from '@tegenzet/ratings'
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import type { Side } from '@tegenzet/rules'
 import type { Change } from '../../play/game/change.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { onGame } from '../../play/game/on-game.ts'

@@ -1,5 +1,5 @@
+import { itemAt, ok, type Result } from '@tegenzet/common'
 import type { TournamentLogEntry } from '@tegenzet/contract'
-import { itemAt, ok, type Result } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'

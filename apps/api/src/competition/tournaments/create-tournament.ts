@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { createTournamentBody, ErrorCode, Tournament } from '@tegenzet/contract'
-import { ok, type Result, ruleSet } from '@tegenzet/rules'
+import { ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { nameRefused } from '../../accounts/names/reserved-names.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ClaimStakes } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Score } from '@tegenzet/tournaments'
 import { readClaim } from '../../play/claims/claim-store.ts'
 import { readGame } from '../../play/game/read-games.ts'

@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { LeaveReason, Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import type { RuleSetId } from '@tegenzet/rules'
 import { isStruckOnLeaving } from '@tegenzet/tournaments'
 import { queryGames } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   type Game,
   type pageQuery,
@@ -6,7 +7,6 @@ import {
   type TournamentLogEntry,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { gameView } from '../../play/game/game-view.ts'
 import { queryGames } from '../../play/game/read-games.ts'

@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   type listTournamentsQuery,
   TOURNAMENT_FORMATS,
@@ -5,7 +6,7 @@ import {
   type Tournament,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, RULE_SET_IDS } from '@tegenzet/rules'
+import { RULE_SET_IDS } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

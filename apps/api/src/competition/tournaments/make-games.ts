@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { valueAt } from '@tegenzet/common'
 import type { Schedule } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { valueAt } from '@tegenzet/rules'
 import { pairings } from '@tegenzet/tournaments'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import { readStartingPlayers } from '../../accounts/players/starting-players.ts'

@@ -1,6 +1,6 @@
+import { valueAt } from '@tegenzet/common'
 import { type Player, playerSchema, type Standings } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'

@@ -1,5 +1,5 @@
+import { valueAt } from '@tegenzet/common'
 import type { Player, TournamentEvent, TournamentLogEntry } from '@tegenzet/contract'
-import { valueAt } from '@tegenzet/rules'
 import { append, type Cause, type NewEvent } from '../../outbox/append.ts'
 import type { Db, Tx } from '../../store/transaction.ts'
 import { type StageGroup, winnersOf } from './standings.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/common'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,6 +1,6 @@
+import type { Result } from '@tegenzet/common'
+import { ok } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
-import type { Result } from '@tegenzet/rules'
-import { ok } from '@tegenzet/rules'
 import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'

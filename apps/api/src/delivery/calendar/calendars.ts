@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { ok, type Result } from '@tegenzet/common'
 import type { Calendar } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { hashToken } from '../../accounts/credentials/token-secret.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Notification, NotificationsRead, readNotificationsBody } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'

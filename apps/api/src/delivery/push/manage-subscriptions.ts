@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { addPushSubscriptionBody, PushSubscription } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import webPush from 'web-push'
 import type { z } from 'zod'
 import { lockAccount } from '../../accounts/players/lock-account.ts'

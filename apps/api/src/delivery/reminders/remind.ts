@@ -1,5 +1,5 @@
+import { itemAt } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
-import { itemAt } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
+import { valueAt } from '@tegenzet/common'
 import { ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { TIMEOUT_GRACE_MS } from '../../play/game/endings.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { OptionalMailKind, Reminder } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { readUnsubscribeToken } from '../../mail/unsubscribe-token.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Attempt, Delivery, DeliveryDetail } from '@tegenzet/contract'
 import type { DeliveryModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

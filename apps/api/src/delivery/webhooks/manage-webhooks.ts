@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { ok, type Result } from '@tegenzet/common'
 import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { createLimited } from '../../accounts/limits/create-limited.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'

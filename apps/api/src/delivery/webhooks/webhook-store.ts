@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { DISABLED_REASONS, EVENT_TYPES, SCOPES, type Webhook } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { factorMissing } from '../../accounts/credentials/factor-missing.ts'

@@ -1,5 +1,5 @@
+import { valueAt } from '@tegenzet/common'
 import type { LiveEvent } from '@tegenzet/contract'
-import { valueAt } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { mayReceive } from '../../outbox/may-receive.ts'

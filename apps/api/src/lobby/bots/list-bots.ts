@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Bot, listBotsQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import type { Deps } from '../../deps.ts'

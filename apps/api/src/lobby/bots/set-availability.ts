@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { AVAILABILITY_MINUTES, type availabilityBody, type Bot } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
+import { itemAt, ok, type Result, valueAt } from '@tegenzet/common'
 import type { Game } from '@tegenzet/contract'
-import { itemAt, ok, type Result, valueAt } from '@tegenzet/rules'
 import { startRefused } from '../../accounts/access/barred.ts'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { contactRefused, readContact } from '../../accounts/players/contact.ts'

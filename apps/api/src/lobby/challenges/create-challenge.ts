@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Challenge, type createChallengeBody, DEFAULT_OPEN_HOURS, type Player } from '@tegenzet/contract'
-import { ok, type Result, ruleSet } from '@tegenzet/rules'
+import { ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { countFirstContact } from '../../accounts/limits/new-account-limit.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Challenge, listChallengesQuery } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'

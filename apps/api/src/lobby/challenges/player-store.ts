@@ -1,6 +1,6 @@
+import { valueAt } from '@tegenzet/common'
 import { playerSchema, scheduleSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { valueAt } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { scheduleColumns } from '../../accounts/players/schedule.ts'

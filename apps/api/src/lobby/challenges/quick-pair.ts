@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Challenge, Game, quickPairBody } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'

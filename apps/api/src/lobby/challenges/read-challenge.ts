@@ -1,4 +1,4 @@
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import type { Deps } from '../../deps.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Challenge } from '@tegenzet/contract'
-import { ok, opponent, type Result } from '@tegenzet/rules'
+import { opponent } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { gameNotFound } from '../../play/game/endings.ts'

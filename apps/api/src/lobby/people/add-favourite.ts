@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Favourite } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { contactRefused, readContact } from '../../accounts/players/contact.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Deps } from '../../deps.ts'

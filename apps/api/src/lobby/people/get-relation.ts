@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Relation } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'

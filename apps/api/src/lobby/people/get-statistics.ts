@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   ACTIVITY_DAYS,
   MAX_OPPONENTS,
@@ -10,16 +11,7 @@ import {
   TROPHY_KINDS,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import {
-  decodeMove,
-  ok,
-  type Result,
-  RULE_SET_IDS,
-  type RuleSetId,
-  ruleSet,
-  type Side,
-  trustedMove,
-} from '@tegenzet/rules'
+import { decodeMove, RULE_SET_IDS, type RuleSetId, ruleSet, type Side, trustedMove } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { PROFILE_FACTS, scheduleSchema, type User, userSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { currentKey } from '../../accounts/names/former-names.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Player, playerSchema, type searchPlayersQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { NAME_KEY, nameStartsWith } from '../../accounts/players/name-start.ts'

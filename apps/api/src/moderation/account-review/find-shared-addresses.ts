@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { playerSchema, type SharedAddress } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'

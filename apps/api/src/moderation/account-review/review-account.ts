@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { AccountReview, Language } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { emailAddress } from '../../accounts/email/email-address.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { readGivenWarnings } from '../../accounts/warnings/warning-store.ts'

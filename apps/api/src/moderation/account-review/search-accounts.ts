@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { FoundAccount, searchAccountsQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { inForceAt } from '../../accounts/access/sanctions-in-force.ts'
 import { NAME_KEY, nameStartsWith } from '../../accounts/players/name-start.ts'

@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ContentReport, listContentReportsQuery } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'

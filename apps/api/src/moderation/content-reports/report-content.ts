@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ContentReportStatus, reportContentBody } from '@tegenzet/contract'
 import type { ContentReportModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'

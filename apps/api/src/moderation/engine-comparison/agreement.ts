@@ -1,5 +1,5 @@
+import { itemAt } from '@tegenzet/common'
 import type { ComparedPlayers } from '@tegenzet/contract'
-import { itemAt } from '@tegenzet/rules'
 
 /** A player's counted moves, and how many of them agree with the engine. */
 export interface Tally {

@@ -1,6 +1,7 @@
+import { valueAt } from '@tegenzet/common'
 import type { ComparedRuleSet } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { isRuleSetId, positionsOf, type RuleSetId, valueAt } from '@tegenzet/rules'
+import { isRuleSetId, positionsOf, type RuleSetId } from '@tegenzet/rules'
 import type { DiskTables } from '@tegenzet/tables/node'
 import { COUNTED } from '../../play/game/counted-games.ts'
 import { readMovesPlayed } from '../../play/game/game-positions.ts'

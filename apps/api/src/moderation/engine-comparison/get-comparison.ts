@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ComparedRuleSet, EngineComparison } from '@tegenzet/contract'
 import { ENGINE_VERSION } from '@tegenzet/engine'
-import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,4 +1,5 @@
-import { itemAt, type Position, type RuleSet, trustedMove } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type Position, type RuleSet, trustedMove } from '@tegenzet/rules'
 import { groupOf, judgeMoves } from '@tegenzet/tables'
 import type { DiskTables } from '@tegenzet/tables/node'
 import type { Verdict } from './compare-moves.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { EngineComparison } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'

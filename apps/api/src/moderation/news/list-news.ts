@@ -1,6 +1,6 @@
+import type { Result } from '@tegenzet/common'
 import type { listNewsQuery, News } from '@tegenzet/contract'
 import type { NewsModel } from '@tegenzet/db'
-import type { Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'

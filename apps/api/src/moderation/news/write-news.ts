@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { LANGUAGES, type News, type newsBody } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { MAX_REPORTED_ANNOUNCEMENTS, type Player } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Db } from '../../store/transaction.ts'

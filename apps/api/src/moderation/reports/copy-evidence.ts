@@ -1,5 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import { MAX_REPORTED_COMMENTS, type Player, type reportPlayerBody } from '@tegenzet/contract'
-import { type MoveTree, ok, type Result, RULE_SET_IDS, type Side } from '@tegenzet/rules'
+import { RULE_SET_IDS, type Side } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

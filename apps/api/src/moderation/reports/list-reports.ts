@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { listReportQueueQuery, QueuedReport, Report } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'

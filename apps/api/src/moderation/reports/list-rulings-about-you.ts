@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import { REPORT_REASONS, type RulingAboutYou } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'

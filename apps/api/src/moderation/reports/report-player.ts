@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Player, Report, reportPlayerBody } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { countAttempt, uncountAttempt } from '../../accounts/limits/rate-counters.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'

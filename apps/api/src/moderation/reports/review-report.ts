@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Language, Message, Report, ReportReview } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { readGivenWarnings } from '../../accounts/warnings/warning-store.ts'
 import { type GameRow, sideOf } from '../../play/game/game.ts'
 import { gameView } from '../../play/game/game-view.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Player, Report, reportVerdictBody } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import { append } from '../../outbox/append.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Appeal } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { readSanctionInForce } from '../../accounts/access/sanctions-in-force.ts'
 import { linkHolds, readLinkToken } from '../../accounts/credentials/mailed-link.ts'
 import type { Deps } from '../../deps.ts'

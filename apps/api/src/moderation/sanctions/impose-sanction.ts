@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { imposeSanctionBody, Player, Sanction } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { closeAccess } from '../../accounts/access/close-access.ts'
 import { readSanctionInForce } from '../../accounts/access/sanctions-in-force.ts'

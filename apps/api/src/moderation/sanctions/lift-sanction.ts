@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Sanction } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import type { Sanction } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Claim, Game } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'

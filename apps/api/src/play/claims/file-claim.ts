@@ -1,15 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Claim, DrawOffer, fileClaimBody, Game } from '@tegenzet/contract'
-import {
-  type ClaimRefusal,
-  claimRefusals,
-  foundingOffer,
-  judgeClaim,
-  ok,
-  type Position,
-  type Result,
-  ruleSet,
-  trustedMove,
-} from '@tegenzet/rules'
+import { type ClaimRefusal, claimRefusals, foundingOffer, judgeClaim, type Position, ruleSet, trustedMove } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'

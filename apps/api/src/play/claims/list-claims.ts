@@ -1,5 +1,5 @@
+import { ok, type Result, valueAt } from '@tegenzet/common'
 import type { listClaimQueueQuery, QueuedClaim } from '@tegenzet/contract'
-import { ok, type Result, valueAt } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'

@@ -1,14 +1,6 @@
+import { itemAt, ok, type Result } from '@tegenzet/common'
 import type { Claim, ClaimReview, GameMove, GamePosition, Language } from '@tegenzet/contract'
-import {
-  itemAt,
-  ok,
-  type Position,
-  play,
-  type Result,
-  type RuleSet,
-  ruleSet,
-  type Side,
-} from '@tegenzet/rules'
+import { type Position, play, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { readGivenWarnings, readWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'

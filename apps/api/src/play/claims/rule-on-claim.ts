@@ -1,6 +1,6 @@
 import type { Interval } from '@tegenzet/clocks'
+import { ok, type Result } from '@tegenzet/common'
 import type { Claim, claimVerdictBody, Game, Player } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { type NewAct, recordAct } from '../../admin-log/record-act.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,6 +1,7 @@
 import type { Interval } from '@tegenzet/clocks'
+import { ok, type Result } from '@tegenzet/common'
 import type { Claim, Game } from '@tegenzet/contract'
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import type { Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'

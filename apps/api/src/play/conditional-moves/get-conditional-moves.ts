@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { ConditionalMoves } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'

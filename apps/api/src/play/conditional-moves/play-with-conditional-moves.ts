@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import type { BranchInput } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'

@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type DrawOffer, type Message, MOVES_BETWEEN_OFFERS, type OfferTerms } from '@tegenzet/contract'
-import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
+import { offerRefusals, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { DrawOffer, Game, OfferTerms } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'

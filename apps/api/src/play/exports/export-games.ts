@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { exportUserGamesQuery } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { ok, type Result } from '@tegenzet/common'
 import { ENDPOINTS, type Endpoint, type exportQuery } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'

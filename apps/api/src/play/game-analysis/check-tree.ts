@@ -1,4 +1,5 @@
-import { type MalformedTree, type MoveTree, type Result, treeCheck } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/common'
+import { type MalformedTree, type MoveTree, treeCheck } from '@tegenzet/trees'
 import type { InSlices } from '../../http/slices.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 

@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
-import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { jsonBytes, type MoveTree } from '@tegenzet/trees'
 import { z } from 'zod'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import type { Refusal } from '../../refusal.ts'

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import { Json } from '../../http/serve.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/common'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 

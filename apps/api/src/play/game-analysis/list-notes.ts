@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Note } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import { readMoves } from '../game/game-record.ts'

@@ -1,4 +1,5 @@
-import { type MoveTree, trustedMove } from '@tegenzet/rules'
+import { trustedMove } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { describe, expect, it } from 'vitest'
 import { notesOf, timeOf, timesAfter, withNote } from './played-notes.ts'
 

@@ -1,4 +1,6 @@
-import { itemAt, type MoveTree, trustedMove } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { trustedMove } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { existing } from '../../store/existing.ts'
 
 /** Notes are the comments of a tree on the line played, by ply. That on the start is the note on the game. */

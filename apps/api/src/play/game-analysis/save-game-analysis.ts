@@ -1,4 +1,5 @@
-import { type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
+import type { MoveTree } from '@tegenzet/trees'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'

@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Note, setNoteBody } from '@tegenzet/contract'
-import { type MoveTree, ok, type Result } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import type { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'

@@ -1,6 +1,6 @@
 import { ANALYSIS_WRITES_A_DAY, MAX_ANALYSIS_BYTES, MAX_GUEST_ANALYSIS_BYTES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import type { MoveTree } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { z } from 'zod'
 import { countAmount } from '../../accounts/limits/rate-counters.ts'
 import type { Caller } from '../../http/caller.ts'

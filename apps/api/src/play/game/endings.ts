@@ -1,4 +1,5 @@
-import { type Outcome, ok, opponent, type Result, type Side } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
+import { type Outcome, opponent, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Change, NewValues } from './change.ts'
 import { hasTimedOut, stopClocks } from './clock.ts'

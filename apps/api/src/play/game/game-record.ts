@@ -1,6 +1,7 @@
+import { valueAt } from '@tegenzet/common'
 import type { Clock, GameMove, GamePosition, GameRecord } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { plyLabel, ruleSet, SIDES, type Side, trustedMove, valueAt } from '@tegenzet/rules'
+import { plyLabel, ruleSet, SIDES, type Side, trustedMove } from '@tegenzet/rules'
 import { z } from 'zod'
 import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'

@@ -1,5 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Game } from '@tegenzet/contract'
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import type { Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { Change } from './change.ts'

@@ -1,6 +1,7 @@
 import type { Clock } from '@tegenzet/contract'
 import { type GameResult, writeRecord } from '@tegenzet/records'
-import { type MoveTree, SIDES, type Side } from '@tegenzet/rules'
+import { SIDES, type Side } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import type { GameRow } from './game.ts'
 import { daysGiven, type Gifts } from './game-gifts.ts'
 import type { GameRecordRow } from './game-record.ts'

@@ -1,16 +1,5 @@
-import {
-  itemAt,
-  type Move,
-  moveNumber,
-  type Outcome,
-  type Position,
-  quietPlies,
-  type RuleSet,
-  replay,
-  type Side,
-  sideOfPly,
-  trustedMove,
-} from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type Move, moveNumber, type Outcome, type Position, quietPlies, type RuleSet, replay, type Side, sideOfPly, trustedMove } from '@tegenzet/rules'
 
 /** Everything about a game that follows from its moves. */
 export interface RebuiltGame {

@@ -1,6 +1,6 @@
+import { itemAt } from '@tegenzet/common'
 import type { Claim, Game } from '@tegenzet/contract'
 import { Prisma, unavailability } from '@tegenzet/db'
-import { itemAt } from '@tegenzet/rules'
 import { type Cause, changeAndAppend, type NewEvent } from '../../outbox/append.ts'
 import { batchedOn } from '../../store/batched.ts'
 import { nextIds } from '../../store/next-id.ts'

@@ -1,6 +1,7 @@
 import { longestGift } from '@tegenzet/clocks'
+import { ok, type Result } from '@tegenzet/common'
 import { type Game, type GiftRefusal, MAX_GIFTS, type Message } from '@tegenzet/contract'
-import { ok, opponent, type Result } from '@tegenzet/rules'
+import { opponent } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'

@@ -1,5 +1,5 @@
+import { ok } from '@tegenzet/common'
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { Db } from '../../store/transaction.ts'

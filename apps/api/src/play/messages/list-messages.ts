@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type listMessagesQuery, MESSAGE_SORTS, type Message } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'

@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Message } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import type { Side } from '@tegenzet/rules'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'

@@ -1,18 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type DrawOffer, type Game, MAX_PLY, type Message, type OfferTerms } from '@tegenzet/contract'
-import {
-  type Outcome,
-  ok,
-  opponent,
-  playTurn,
-  type Result,
-  type RuleSet,
-  ruleSet,
-  type Side,
-  samePositionKey,
-  sideOfPly,
-  type Turn,
-  withRepetition,
-} from '@tegenzet/rules'
+import { type Outcome, opponent, playTurn, type RuleSet, ruleSet, type Side, samePositionKey, sideOfPly, type Turn, withRepetition } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'

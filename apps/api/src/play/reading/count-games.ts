@@ -1,6 +1,6 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type countGamesQuery, type GameCounts, gameCountsSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -1,6 +1,7 @@
+import { ok, type Result } from '@tegenzet/common'
 import { type Game, type listGamesQuery, MAX_PAGE } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, SIDES } from '@tegenzet/rules'
+import { SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { gamePartsQuery } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'

@@ -1,5 +1,6 @@
+import { itemAt, ok } from '@tegenzet/common'
 import { ENDPOINTS } from '@tegenzet/contract'
-import { itemAt, legalMoves, ok, ruleSet, SIDES } from '@tegenzet/rules'
+import { legalMoves, ruleSet, SIDES } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'

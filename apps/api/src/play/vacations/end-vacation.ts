@@ -1,4 +1,4 @@
-import { ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/common'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Vacation, VacationBudget } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,10 +1,10 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   MAX_VACATION_AHEAD_DAYS,
   MIN_VACATION_HOURS,
   type Vacation,
   type VacationBudget,
 } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'

@@ -1,5 +1,5 @@
+import type { Result } from '@tegenzet/common'
 import { type Account, DELETION_DAYS, type Language } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 import { signLink } from '../../accounts/credentials/mailed-link.ts'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'

@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { Account } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { linkHolds, readLinkToken } from '../../accounts/credentials/mailed-link.ts'
 import { keepAccount } from '../../accounts/deletion/keep-account.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'

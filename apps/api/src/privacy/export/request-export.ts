@@ -1,5 +1,5 @@
+import { ok, type Result } from '@tegenzet/common'
 import type { AccountExport } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
 import { lockOwnAccount } from '../../accounts/credentials/credential-refused.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'

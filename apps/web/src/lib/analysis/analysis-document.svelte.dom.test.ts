@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '@tegenzet/client'
 import type { Problem } from '@tegenzet/contract'
-import { type MoveTree, trustedMove } from '@tegenzet/rules'
+import { trustedMove } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { AnalysisDocument } from './analysis-document.svelte.ts'

@@ -1,4 +1,4 @@
-import type { MoveTree } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 
 /** An analysis that is kept on this device, for readers without an account. */
 export interface DeviceDraft {

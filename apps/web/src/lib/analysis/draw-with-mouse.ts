@@ -1,4 +1,4 @@
-import type { ShapeColour } from '@tegenzet/rules'
+import type { ShapeColour } from '@tegenzet/trees'
 import { type ShapeDrawing, shapeOf } from './shape-drawing.svelte.ts'
 
 const RIGHT_BUTTON = 2

@@ -1,4 +1,6 @@
-import { itemAt, type Move, type MoveTree, type TreeNode } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import type { Move } from '@tegenzet/rules'
+import type { MoveTree, TreeNode } from '@tegenzet/trees'
 
 /** The moves of a tree, whatever its rules and start. */
 export type Nodes = Pick<MoveTree, 'nodes'>

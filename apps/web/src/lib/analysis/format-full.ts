@@ -1,5 +1,5 @@
-import { TREE_LIMITS } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import { TREE_LIMITS } from '@tegenzet/trees'
 import type { Full } from './tree-limits.ts'
 
 const TEXTS: Record<Full, () => string> = {

@@ -1,5 +1,5 @@
-import { NAG_SYMBOLS } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import { NAG_SYMBOLS } from '@tegenzet/trees'
 
 const NAMES: Record<number, () => string> = {
   1: m.analysis_nag_good,

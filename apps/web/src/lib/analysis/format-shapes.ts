@@ -1,5 +1,5 @@
-import type { ShapeColour, TreeShape } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import type { ShapeColour, TreeShape } from '@tegenzet/trees'
 
 const COLOUR_NAMES: Record<ShapeColour, () => string> = {
   green: m.analysis_colour_green,

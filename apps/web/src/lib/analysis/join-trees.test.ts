@@ -1,4 +1,5 @@
-import { checkTree, type MoveTree, type TreeNode, trustedMove } from '@tegenzet/rules'
+import { trustedMove } from '@tegenzet/rules'
+import { checkTree, type MoveTree, type TreeNode } from '@tegenzet/trees'
 import { describe, expect, it } from 'vitest'
 import { joinTrees } from './join-trees.ts'
 

@@ -1,4 +1,4 @@
-import { type MoveTree, TREE_LIMITS, type TreeNode } from '@tegenzet/rules'
+import { type MoveTree, TREE_LIMITS, type TreeNode } from '@tegenzet/trees'
 
 /** A move with the notes that each version has on it. */
 interface Joined {

@@ -1,13 +1,7 @@
 import { ApiError } from '@tegenzet/client'
-import {
-  isRuleSetId,
-  type MoveTree,
-  parsePosition,
-  type RuleSetId,
-  ruleSet,
-  trustedMove,
-} from '@tegenzet/rules'
+import { isRuleSetId, parsePosition, type RuleSetId, ruleSet, trustedMove } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import type { MoveTree } from '@tegenzet/trees'
 import { api } from '$lib/api/api.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { variantName } from '$lib/rules/variant.ts'

@@ -1,4 +1,4 @@
-import { SHAPE_COLOURS, type ShapeColour, TREE_LIMITS, type TreeShape } from '@tegenzet/rules'
+import { SHAPE_COLOURS, type ShapeColour, TREE_LIMITS, type TreeShape } from '@tegenzet/trees'
 
 /**
  * Drawing on a board: two points after each other make an arrow, the same one twice a circle. The same shape again removes it;

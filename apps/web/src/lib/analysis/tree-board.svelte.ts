@@ -1,4 +1,5 @@
-import { decodePosition, type Move, type Side, type TreeShape } from '@tegenzet/rules'
+import { decodePosition, type Move, type Side } from '@tegenzet/rules'
+import type { TreeShape } from '@tegenzet/trees'
 import type { Marks } from '$lib/boards/marks.ts'
 import { draftMarks, playedMoveMarks } from '$lib/game/board-marks.ts'
 import { BoardOrientation } from '$lib/game/board-orientation.svelte.ts'

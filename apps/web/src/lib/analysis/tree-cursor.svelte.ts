@@ -1,17 +1,6 @@
-import {
-  itemAt,
-  type MoveTree,
-  type Outcome,
-  type Path,
-  type Position,
-  plyOf,
-  type RuleSet,
-  type RuleSetId,
-  ruleSet,
-  startPosition,
-  type TreeNode,
-  type TreeShape,
-} from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type Outcome, type Position, plyOf, type RuleSet, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import type { MoveTree, Path, TreeNode, TreeShape } from '@tegenzet/trees'
 import { childrenOf, lineTo, lineToEnd, type NodeIndex, sameNode, siblingsOf } from './edit-tree.ts'
 import { TreePaths } from './tree-paths.ts'
 

@@ -1,4 +1,5 @@
-import { checkTree, legalMoves, type MoveTree, ruleSet, trustedMove } from '@tegenzet/rules'
+import { legalMoves, ruleSet, trustedMove } from '@tegenzet/rules'
+import { checkTree, type MoveTree } from '@tegenzet/trees'
 import { expect, it, vi } from 'vitest'
 import { TreeEditor } from './tree-editor.svelte.ts'
 

@@ -1,5 +1,6 @@
-import type { Move, MoveTree, TreeNode, TreeShape } from '@tegenzet/rules'
-import { itemAt } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import type { Move } from '@tegenzet/rules'
+import type { MoveTree, TreeNode, TreeShape } from '@tegenzet/trees'
 import {
   addNode,
   annotate,

@@ -1,4 +1,4 @@
-import { depthBelow, depthOfStart, isTooDeep, jsonBytes, type MoveTree, TREE_LIMITS } from '@tegenzet/rules'
+import { depthBelow, depthOfStart, isTooDeep, jsonBytes, type MoveTree, TREE_LIMITS } from '@tegenzet/trees'
 import { type Children, lineTo, type NodeIndex, siblingsOf } from './edit-tree.ts'
 
 /** Why a tree takes nothing more. */

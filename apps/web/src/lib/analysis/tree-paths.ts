@@ -1,4 +1,6 @@
-import { itemAt, type MoveTree, type Path, pathFrom, playAlong, type RuleSet } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import type { RuleSet } from '@tegenzet/rules'
+import { type MoveTree, type Path, pathFrom, playAlong } from '@tegenzet/trees'
 import type { NodeIndex } from './edit-tree.ts'
 
 /** The positions of a tree. They are computed once, and only on the way to nodes that are asked for. */

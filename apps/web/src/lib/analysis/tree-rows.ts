@@ -1,5 +1,6 @@
-import type { MoveTree } from '@tegenzet/rules'
-import { itemAt, sideOfPly } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { sideOfPly } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import type { Children, NodeIndex } from './edit-tree.ts'
 
 /** A move with its ply, numbered where the reader needs it. */

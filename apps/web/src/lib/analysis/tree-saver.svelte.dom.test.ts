@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '@tegenzet/client'
 import type { Problem } from '@tegenzet/contract'
-import { type MoveTree, trustedMove } from '@tegenzet/rules'
+import { trustedMove } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SAVE_DELAY_MS, SAVE_INTERVAL_MS, TreeSaver } from './tree-saver.svelte.ts'
 import { type Content, copyOfAnalysis, type Stored, UnsavedCopy, unsavedAnalyses } from './unsaved-copy.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@tegenzet/client'
-import type { MoveTree } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { untrack } from 'svelte'
 import { live } from '$lib/api/live.svelte.ts'
 import { joinTrees } from './join-trees.ts'

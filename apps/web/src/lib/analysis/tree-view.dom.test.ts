@@ -1,4 +1,5 @@
-import { type MoveTree, trustedMove } from '@tegenzet/rules'
+import { trustedMove } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { render } from '@testing-library/svelte'
 import { flushSync, tick } from 'svelte'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { MoveTree } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 
 /** What is saved together: a tree, and on the analysis board its title. */
 export interface Content {

@@ -1,5 +1,5 @@
-import { layoutOf } from '@tegenzet/board'
 import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { layoutOf } from '@tegenzet/rules/board'
 import { describe, expect, it } from 'vitest'
 import { type Arrow, DIRECTIONS, pointTowards } from './arrow-keys.ts'
 

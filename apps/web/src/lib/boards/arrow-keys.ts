@@ -1,4 +1,4 @@
-import type { Layout } from '@tegenzet/board'
+import type { Layout } from '@tegenzet/rules/board'
 
 export const DIRECTIONS = {
   ArrowLeft: { x: -1, y: 0 },

@@ -1,4 +1,4 @@
-import { type Coordinates, type Layout, SIZE } from '@tegenzet/board'
+import { type Coordinates, type Layout, SIZE } from '@tegenzet/rules/board'
 import { cubicOut } from 'svelte/easing'
 import type { TransitionConfig } from 'svelte/transition'
 import type { PlacedStone } from './placed-stones.ts'

@@ -1,4 +1,5 @@
-import { type MoveTree, ruleSet, trustedMove, trustedPosition } from '@tegenzet/rules'
+import { ruleSet, trustedMove, trustedPosition } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { childrenOf, cut, lineAlong, lineToEnd, movesOf, type Nodes } from '$lib/analysis/edit-tree.ts'

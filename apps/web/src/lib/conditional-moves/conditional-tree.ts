@@ -1,11 +1,6 @@
-import {
-  itemAt,
-  type MoveTree,
-  type Position,
-  type RuleSetId,
-  type TreeNode,
-  trustedMove,
-} from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type Position, type RuleSetId, trustedMove } from '@tegenzet/rules'
+import type { MoveTree, TreeNode } from '@tegenzet/trees'
 import {
   addNode,
   childrenOf,

@@ -1,5 +1,6 @@
 import type { Branch } from '@tegenzet/contract'
-import { type TreeNode, trustedMove } from '@tegenzet/rules'
+import { trustedMove } from '@tegenzet/rules'
+import type { TreeNode } from '@tegenzet/trees'
 import type { NodeIndex, Nodes } from '$lib/analysis/edit-tree.ts'
 
 /** Conditional moves of the API as the nodes of a move tree: the inverse of `treeToPlan`. */

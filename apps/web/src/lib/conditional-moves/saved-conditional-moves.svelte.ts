@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { Branch, ConditionalMoves } from '@tegenzet/contract'
-import type { MoveTree } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'

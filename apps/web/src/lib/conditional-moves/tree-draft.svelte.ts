@@ -1,4 +1,4 @@
-import type { MoveTree } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import type { Nodes } from '$lib/analysis/edit-tree.ts'
 import type { GameBoard } from '$lib/game/game-board.svelte.ts'
 import { emptyTree, isSameTree, remainingTree } from './conditional-tree.ts'

@@ -1,7 +1,7 @@
 import { branchesSchema } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
-import type { MoveTree } from '@tegenzet/rules'
 import { trustedMove } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { treeToPlan } from './tree-to-plan.ts'

@@ -1,6 +1,6 @@
+import { itemAt } from '@tegenzet/common'
 import type { Branch } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
-import { itemAt } from '@tegenzet/rules'
 import { childrenOf, type NodeIndex, type Nodes } from '$lib/analysis/edit-tree.ts'
 
 /** The conditional moves in a tree as the API takes them, and what of it cannot be one. */

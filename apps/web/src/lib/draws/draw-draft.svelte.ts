@@ -1,20 +1,5 @@
 import type { DrawOffer } from '@tegenzet/contract'
-import {
-  type Basis,
-  type ClaimContext,
-  type ClaimRefusal,
-  claimRefusals,
-  type Evidence,
-  type Ground,
-  judgeClaim,
-  type Move,
-  offerRefusals,
-  type Position,
-  play,
-  REPETITION,
-  type RuleSet,
-  type Side,
-} from '@tegenzet/rules'
+import { type Basis, type ClaimContext, type ClaimRefusal, claimRefusals, type Evidence, type Ground, judgeClaim, type Move, offerRefusals, type Position, play, REPETITION, type RuleSet, type Side } from '@tegenzet/rules'
 import { withoutSent } from '$lib/ui/typed-text.svelte.ts'
 import { numbersOf, type Proposal } from './propose-claims.ts'
 

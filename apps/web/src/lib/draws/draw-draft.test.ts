@@ -1,13 +1,5 @@
 import type { DrawOffer } from '@tegenzet/contract'
-import {
-  type Basis,
-  type ClaimContext,
-  legalMoves,
-  type Position,
-  replay,
-  ruleSet,
-  trustedMove,
-} from '@tegenzet/rules'
+import { type Basis, type ClaimContext, legalMoves, type Position, replay, ruleSet, trustedMove } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { movesWithRepetition } from '$lib/game/repetition-fixture.ts'
 import { type DraftOptions, DrawDraft } from './draw-draft.svelte.ts'

@@ -1,12 +1,5 @@
 import type { DrawOffer } from '@tegenzet/contract'
-import {
-  type Basis,
-  type ClaimContext,
-  claimRefusals,
-  legalMoves,
-  type Move,
-  type Position,
-} from '@tegenzet/rules'
+import { type Basis, type ClaimContext, claimRefusals, legalMoves, type Move, type Position } from '@tegenzet/rules'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import type { DrawRecords } from './draw-records.svelte.ts'
 import { type Proposal, proposeClaims } from './propose-claims.ts'

@@ -1,12 +1,4 @@
-import {
-  CLAIM_REFUSALS,
-  type ClaimRefusal,
-  FINDINGS,
-  type Finding,
-  judgeClaim,
-  ruleSet,
-  startPosition,
-} from '@tegenzet/rules'
+import { CLAIM_REFUSALS, type ClaimRefusal, FINDINGS, type Finding, judgeClaim, ruleSet, startPosition } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { formatRefusal } from '$lib/api/format-refusal.ts'
 import { locales } from '$lib/i18n/locale.svelte.ts'

@@ -1,15 +1,4 @@
-import {
-  type Basis,
-  type Move,
-  type Position,
-  type PositionKey,
-  playTurn,
-  QUIET_LIMIT,
-  quietPlies,
-  REPETITION,
-  type RuleSet,
-  samePositionKey,
-} from '@tegenzet/rules'
+import { type Basis, type Move, type Position, type PositionKey, playTurn, QUIET_LIMIT, quietPlies, REPETITION, type RuleSet, samePositionKey } from '@tegenzet/rules'
 
 /** A possible basis for a claim or an offer. With an intended move, the last number is that of the position after it. */
 export type Proposal = Basis & { intendedMove: Move | null }

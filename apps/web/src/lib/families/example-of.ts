@@ -1,21 +1,5 @@
-import {
-  type ByFamily,
-  byFamily,
-  closedMills,
-  type DecodedMove,
-  decodeMove,
-  decodePosition,
-  type HalmaRules,
-  itemAt,
-  moveNumber,
-  type Position,
-  pointOf,
-  type RuleSet,
-  replay,
-  routeOf,
-  type Stones,
-  trustedMove,
-} from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type ByFamily, byFamily, closedMills, type DecodedMove, decodeMove, decodePosition, type HalmaRules, moveNumber, type Position, pointOf, type RuleSet, replay, routeOf, type Stones, trustedMove } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { Marks } from '$lib/boards/marks.ts'
 

@@ -1,13 +1,5 @@
-import {
-  checkTree,
-  legalMoves,
-  type Move,
-  type MoveTree,
-  playTurn,
-  ruleSet,
-  startPosition,
-  trustedMove,
-} from '@tegenzet/rules'
+import { legalMoves, type Move, playTurn, ruleSet, startPosition, trustedMove } from '@tegenzet/rules'
+import { checkTree, type MoveTree } from '@tegenzet/trees'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lineAlong } from '$lib/analysis/edit-tree.ts'

@@ -1,4 +1,5 @@
-import type { Move, MoveTree } from '@tegenzet/rules'
+import type { Move } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import {
   addNode,
   childrenOf,

@@ -1,4 +1,6 @@
-import { itemAt, type Move, type MoveTree, playTurn } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { type Move, playTurn } from '@tegenzet/rules'
+import type { MoveTree } from '@tegenzet/trees'
 import { TreeBoard } from '$lib/analysis/tree-board.svelte.ts'
 import { TreeCursor } from '$lib/analysis/tree-cursor.svelte.ts'
 import { showError } from '$lib/ui/show-error.ts'

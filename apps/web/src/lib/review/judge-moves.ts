@@ -1,4 +1,5 @@
-import { gameOutcome, itemAt, type Move, type Side, sideToMove } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import { gameOutcome, type Move, type Side, sideToMove } from '@tegenzet/rules'
 import type { Reason } from '$lib/families/reason.ts'
 import { chanceAtEnd, chanceOf, type EvaluatedGame } from './evaluation.ts'
 import { reasonOf } from './reason-of.ts'

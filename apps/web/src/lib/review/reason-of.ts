@@ -1,4 +1,4 @@
-import { itemAt } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
 import { mistakeOf } from '$lib/families/mistake-of.ts'
 import { type Compared, playLine, type Reason } from '$lib/families/reason.ts'
 import type { EvaluatedGame } from './evaluation.ts'

@@ -1,4 +1,5 @@
-import { checkTree, positionsOf, ruleSet, trustedMove } from '@tegenzet/rules'
+import { positionsOf, ruleSet, trustedMove } from '@tegenzet/rules'
+import { checkTree } from '@tegenzet/trees'
 import { expect, it } from 'vitest'
 import { judgeMoves } from './judge-moves.ts'
 import { reviewTree } from './review-tree.ts'

@@ -1,4 +1,6 @@
-import { itemAt, type MoveTree, type RuleSetId, type TreeNode } from '@tegenzet/rules'
+import { itemAt } from '@tegenzet/common'
+import type { RuleSetId } from '@tegenzet/rules'
+import type { MoveTree, TreeNode } from '@tegenzet/trees'
 import { playLine } from '$lib/families/reason.ts'
 import type { EvaluatedGame } from './evaluation.ts'
 import type { JudgedMove, Mark } from './judge-moves.ts'

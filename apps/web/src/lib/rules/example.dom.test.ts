@@ -1,5 +1,5 @@
-import { layoutOf } from '@tegenzet/board'
 import { type MillRules, millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { layoutOf } from '@tegenzet/rules/board'
 import { expect, it } from 'vitest'
 import { exampleOf } from '$lib/families/example-of.ts'
 import { getLocale, setLocale } from '$lib/i18n/locale.svelte.ts'

@@ -1,5 +1,4 @@
-import type { Move, Position } from '../notation.ts'
-import type { RuleSetId } from '../registry.ts'
+import type { Move, Position, RuleSetId } from '@tegenzet/rules'
 
 export const SHAPE_COLOURS = ['green', 'red', 'blue', 'yellow'] as const
 export type ShapeColour = (typeof SHAPE_COLOURS)[number]

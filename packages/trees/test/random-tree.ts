@@ -1,17 +1,15 @@
+import { legalMoves, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { pick, randomGame } from '../../rules/test/random.ts'
 import {
-  legalMoves,
   type MoveTree,
   NAG_SYMBOLS,
   type Path,
   pathFrom,
   playAlong,
-  type RuleSetId,
-  ruleSet,
   SHAPE_COLOURS,
   type TreeNode,
   type TreeShape,
 } from '../src/index.ts'
-import { pick, randomGame } from './random.ts'
 
 const COMMENTS = [
   'good',

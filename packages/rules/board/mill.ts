@@ -1,4 +1,4 @@
-import type { MillBoard } from '@tegenzet/rules'
+import type { MillBoard } from '../src/rule-set.ts'
 import { BARE, type Drawing, type Grid } from './drawing.ts'
 
 /** Lines, with a dimple at every point. */

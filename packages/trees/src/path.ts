@@ -1,16 +1,6 @@
-import {
-  GAME_OVER,
-  playTurn,
-  positionOutcome,
-  samePositionKey,
-  startPosition,
-  withRepetition,
-} from '../game.ts'
-import type { Position, PositionKey } from '../notation.ts'
-import type { Outcome } from '../outcome.ts'
-import type { RuleRefusal } from '../refusal.ts'
-import { ok, type Result, refuse } from '../result.ts'
-import type { RuleSet } from '../rule-set.ts'
+import { ok, type Result, refuse } from '@tegenzet/common'
+import type { Outcome, Position, PositionKey, RuleRefusal, RuleSet } from '@tegenzet/rules'
+import { GAME_OVER, playTurn, positionOutcome, samePositionKey, startPosition, withRepetition } from '@tegenzet/rules'
 
 /** A position with the positions on the way to it, which repetition depends on. Paths share their beginnings. */
 export interface Path {

@@ -1,8 +1,6 @@
-import { parseMove, parsePosition } from '../game.ts'
-import type { Position } from '../notation.ts'
-import { isRuleSetId, ruleSet } from '../registry.ts'
-import { ok, type Result } from '../result.ts'
-import type { RuleSet } from '../rule-set.ts'
+import { ok, type Result } from '@tegenzet/common'
+import type { Position, RuleSet } from '@tegenzet/rules'
+import { isRuleSetId, parseMove, parsePosition, ruleSet } from '@tegenzet/rules'
 import { type MalformedTree, malformedTree } from './malformed-tree.ts'
 import { type MoveTree, SHAPE_COLOURS, TREE_LIMITS, type TreeNode, type TreeShape } from './move-tree.ts'
 

@@ -1,6 +1,6 @@
-import { FAMILY, type GridBoard } from '../../rules/test/three-in-a-row/rules.ts'
-import { BARE, type Drawing } from '../src/drawing.ts'
-import { DRAWINGS } from '../src/drawings.ts'
+import { BARE, type Drawing } from '../../board/drawing.ts'
+import { DRAWINGS } from '../../board/drawings.ts'
+import { FAMILY, type GridBoard } from './rules.ts'
 
 const drawing: Drawing<GridBoard> = {
   width: 420,

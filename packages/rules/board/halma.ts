@@ -1,4 +1,4 @@
-import type { HalmaBoard, Point } from '@tegenzet/rules'
+import type { HalmaBoard, Point } from '../src/rule-set.ts'
 import { BARE, type Drawing, type Grid } from './drawing.ts'
 
 const NEIGHBOURS = [

@@ -1,4 +1,4 @@
-import { refuse } from '../result.ts'
+import { refuse } from '@tegenzet/common'
 
 /** What can be wrong with a tree. */
 export const TREE_FAULTS = [

@@ -1,4 +1,4 @@
-import type { RuleSet } from '@tegenzet/rules'
+import type { RuleSet } from '../src/rule-set.ts'
 import type { Drawing } from './drawing.ts'
 import { HALMA } from './halma.ts'
 import { MILL } from './mill.ts'

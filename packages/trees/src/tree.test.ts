@@ -1,27 +1,9 @@
+import { legalMoves, plyLabel, plyOf, positionsOf, RULE_SET_IDS, type RuleSetId, replay, ruleSet, sideOfPly, sideToMove, startPosition, trustedMove, trustedPosition } from '@tegenzet/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
-import { randomTree } from '../../test/random-tree.ts'
-import {
-  checkTree,
-  legalMoves,
-  type MalformedTree,
-  type MoveTree,
-  plyLabel,
-  plyOf,
-  positionsOf,
-  RULE_SET_IDS,
-  type RuleSetId,
-  replay,
-  ruleSet,
-  sideOfPly,
-  sideToMove,
-  startPosition,
-  TREE_LIMITS,
-  treeCheck,
-  trustedMove,
-  trustedPosition,
-} from '../index.ts'
+import { randomFrom, randomGame, SOAK } from '../../rules/test/random.ts'
+import { randomTree } from '../test/random-tree.ts'
+import { checkTree, type MalformedTree, type MoveTree, TREE_LIMITS, treeCheck } from './index.ts'
 
 const RUNS = SOAK ? 500 : 15
 

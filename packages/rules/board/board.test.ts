@@ -1,5 +1,5 @@
-import { millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
+import { millBoard, RULE_SET_IDS, ruleSet } from '../src/index.ts'
 import { layoutOf, SIZE, surfaceOf } from './index.ts'
 
 const MUEHLE = ruleSet('muehle').board

@@ -1,6 +1,0 @@
-import { defineConfig } from 'vitest/config'
-
-export default defineConfig({
-  // generous, because a loaded machine is slow
-  test: { name: 'board', testTimeout: 120_000, hookTimeout: 120_000 },
-})

@@ -1,0 +1,3 @@
+export { itemAt } from './item-at.ts'
+export { ok, type Result, refuse } from './result.ts'
+export { valueAt } from './value-at.ts'
