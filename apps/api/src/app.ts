@@ -129,7 +129,7 @@ export async function buildApp(
   registerServerTiming(app)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
-  registerAbout(app, config)
+  registerAbout(app, deps)
   registerDocuments(app, config)
   registerMetrics(app, deps, services)
   registerHealth(app, services)

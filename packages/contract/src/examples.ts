@@ -77,6 +77,7 @@ export const EXAMPLES = {
       version: '1.0.0',
       commit: '4f2c1d0e9b8a7f6e5d4c3b2a1908f7e6d5c4b3a2',
       rules: ['molenspel', 'muehle', 'halma'],
+      tables: { molenspel: 8, muehle: 9 },
       features: ['mail', 'webhooks', 'vacations', 'built-in-bots'],
     },
   },

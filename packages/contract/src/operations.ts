@@ -106,6 +106,7 @@ export const OPERATIONS = {
   getLadder: { method: 'GET', path: '/api/v1/ladders/:rules' },
   enterLadder: { method: 'POST', path: '/api/v1/ladders/:rules/entries', idempotent: true },
   leaveLadder: { method: 'DELETE', path: '/api/v1/ladders/:rules/entries/mine' },
+  changeLadder: { method: 'PATCH', path: '/api/v1/admin/ladders/:rules' },
   challengeOnLadder: { method: 'POST', path: '/api/v1/ladders/:rules/challenges', idempotent: true },
   listLeagues: { method: 'GET', path: '/api/v1/leagues' },
   getLeague: { method: 'GET', path: '/api/v1/leagues/:rules' },

@@ -1,4 +1,5 @@
 import {
+  basisOf,
   type ClaimFacts,
   claimRefusals,
   type EarlierClaim,
@@ -6,6 +7,7 @@ import {
   isRuleSetId,
   judgeClaim,
   type OfferFacts,
+  type ProvenValue,
   RULE_SET_IDS,
   ruleSet,
   SIDES,
@@ -17,9 +19,13 @@ class LineError extends Error {}
 
 type Fields = Record<string, unknown>
 
+const NUMBERS = { repetition: 'positions', 'quiet-moves': 'plies', 'proven-draw': 'position' } as const
+const VALUES = ['win', 'loss', 'draw', null] as const satisfies readonly ProvenValue[]
+
 /**
- * Judges a claim described in JSON: `{ rules, moves, claim: { by, ground, positions | plies, intendedMove? }, offers?,
- * openClaim?, earlier? }`.
+ * Judges a claim described in JSON: `{ rules, moves, claim: { by, ground, positions | plies | position, intendedMove? },
+ * offers?, openClaim?, earlier?, covered?, value? }`. Where proven draws are a term of the game, `covered` is up to how many
+ * stones there are tables, and `value` what `tables probe` says.
  * @returns `{ admissible, refusals, holds, findings }`, or `{ error: { message } }` for any other line
  */
 export function claimLine(line: string): object {
@@ -38,6 +44,8 @@ function judge({
   offers = [],
   openClaim = false,
   earlier = [],
+  covered = null,
+  value = null,
 }: Fields): object {
   if (typeof id !== 'string' || !isRuleSetId(id))
     throw new LineError(`rules: expected one of ${RULE_SET_IDS.join(' ')}`)
@@ -46,8 +54,12 @@ function judge({
   if (!game.ok) throw new LineError(`moves: ply ${game.error.ply}: ${game.error.message}`)
   const { positions, outcome } = game.value
   const claim = claimOf(fieldsOf(numbers, 'claim'), 'claim')
+  if (covered !== null && typeof covered !== 'number') throw new LineError('covered: expected a number')
+  const proved = VALUES.find((known) => known === value)
+  if (proved === undefined) throw new LineError('value: expected win, loss or draw')
   const refusals = claimRefusals(rules, claim, {
     positions,
+    covered,
     over: outcome !== null,
     openClaim: openClaim === true,
     offers: listOf(offers, 'offers').map((offer, i) =>
@@ -60,7 +72,7 @@ function judge({
   return {
     admissible: refusals.length === 0,
     refusals: refusals.map(({ code }) => code),
-    ...judgeClaim(rules, claim, positions),
+    ...judgeClaim(rules, claim, positions, proved),
   }
 }
 
@@ -70,12 +82,10 @@ function claimOf(fields: Fields, where: string): ClaimFacts {
   const by = SIDES.find((side) => side === fields.by)
   if (!ground) throw new LineError(`${where}/ground: expected one of ${GROUNDS.join(' ')}`)
   if (!by) throw new LineError(`${where}/by: expected one of ${SIDES.join(' ')}`)
-  const kind = ground === 'repetition' ? 'positions' : 'plies'
-  const given = fields[kind]
-  const isNumbers = Array.isArray(given) && given.every((number) => typeof number === 'number')
-  const basis = { [kind]: isNumbers ? given : [] }
+  const given = [fields[NUMBERS[ground]]].flat()
+  const isNumbers = given.every((number) => typeof number === 'number')
   const intendedMove = fields.intendedMove == null ? null : textOf(fields.intendedMove)
-  return { ...fields, ...basis, ground, by, intendedMove } as unknown as ClaimFacts
+  return { ...fields, ...basisOf(ground, isNumbers ? given : []), by, intendedMove } as unknown as ClaimFacts
 }
 
 const offerOf = (fields: Fields, where: string): OfferFacts =>

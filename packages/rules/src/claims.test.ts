@@ -66,7 +66,15 @@ function refusals(
   positions: readonly Position[],
   more: Partial<ClaimContext> = {},
 ): string[] {
-  const context: ClaimContext = { positions, over: false, openClaim: false, offers: [], earlier: [], ...more }
+  const context: ClaimContext = {
+    positions,
+    covered: null,
+    over: false,
+    openClaim: false,
+    offers: [],
+    earlier: [],
+    ...more,
+  }
   return claimRefusals(ruleSet(id), claim, context).map(({ code }) => code)
 }
 const judge = (id: RuleSetId, claim: ClaimFacts, positions: readonly Position[]) =>
@@ -311,7 +319,14 @@ describe('a claim before moving', () => {
   })
 
   it('is refused with all reasons at once, each with its parameters', () => {
-    const context = { positions: after(9), over: false, openClaim: true, offers: [], earlier: [] }
+    const context = {
+      positions: after(9),
+      covered: null,
+      over: false,
+      openClaim: true,
+      offers: [],
+      earlier: [],
+    }
     expect(
       claimRefusals(ruleSet('molenspel'), repetition([0, 4, 8], { intendedMove: 'x' }), context),
     ).toEqual([

@@ -1,7 +1,8 @@
 export { type ByFamily, byFamily } from './by-family.ts'
-export { claimRefusals, foundingOffer, offerRefusals } from './claim-refusals.ts'
+export { claimRefusals, foundingOffer, type OfferContext, offerRefusals } from './claim-refusals.ts'
 export {
   type Basis,
+  basisOf,
   CLAIM_REFUSALS,
   type ClaimContext,
   type ClaimFacts,
@@ -12,7 +13,11 @@ export {
   type Finding,
   GROUNDS,
   type Ground,
+  isSameBasis,
+  NUMBER_COUNTS,
+  numbersOf,
   type OfferFacts,
+  type ProvenValue,
 } from './claims.ts'
 export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
@@ -55,6 +60,7 @@ export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
 export { perRuleSet } from './per-rule-set.ts'
 export { pointOf } from './point-of.ts'
+export { canBeProved, haveSameStones, stonesOn } from './provable.ts'
 export { REFUSAL_CODES, type RefusalCode, type RuleRefusal } from './refusal.ts'
 export {
   isRuleSetId,

@@ -1,5 +1,12 @@
 import { itemAt } from '@tegenzet/common'
-import { areWellFormed, type ClaimFacts, type Evidence, type Finding, numbersOf } from './claims.ts'
+import {
+  areWellFormed,
+  type ClaimFacts,
+  type Evidence,
+  type Finding,
+  numbersOf,
+  type ProvenValue,
+} from './claims.ts'
 import { QUIET_LIMIT } from './draws.ts'
 import { decodePosition, playText, samePositionKey } from './game.ts'
 import type { Position } from './notation.ts'
@@ -7,11 +14,17 @@ import type { RuleSet } from './rule-set.ts'
 import { SIDES } from './side.ts'
 
 /**
- * Whether a claim holds and where it does not (docs/rules.md, a claim), allowed or not: by the game's positions alone.
- * Never throws for what a claim contains.
+ * Whether a claim holds and where it does not (docs/rules.md, a claim), allowed or not: by the game's positions alone, a
+ * proven draw by its value in the endgame tables. Never throws for what a claim contains.
  */
-export function judgeClaim(rules: RuleSet, claim: ClaimFacts, positions: readonly Position[]): Evidence {
+export function judgeClaim(
+  rules: RuleSet,
+  claim: ClaimFacts,
+  positions: readonly Position[],
+  value: ProvenValue = null,
+): Evidence {
   if (!areWellFormed(claim)) return { holds: false, findings: [] }
+  if (claim.ground === 'proven-draw') return isProved(value)
   const findings: Finding[] = []
   const intended = claim.intendedMove ? playText(rules, positions, claim.intendedMove) : null
   const played = intended?.ok ? intended.value : null
@@ -25,6 +38,12 @@ export function judgeClaim(rules: RuleSet, claim: ClaimFacts, positions: readonl
       : isQuiet(rules, claim.plies, known, findings)
   return { holds: holds && allKnown && !endsGame, findings }
 }
+
+/** Does not say who wins. */
+const isProved = (value: ProvenValue): Evidence => ({
+  holds: value === 'draw',
+  findings: value === 'win' || value === 'loss' ? [{ code: 'not-drawn', params: {} }] : [],
+})
 
 function repeats(
   rules: RuleSet,

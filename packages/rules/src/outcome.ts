@@ -13,6 +13,7 @@ export const OUTCOME_REASONS = [
   'agreement',
   'repetition',
   'quiet-moves',
+  'proven-draw',
   'camps-not-cleared',
   'too-long',
   'cancelled',

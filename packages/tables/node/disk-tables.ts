@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Position, RuleSet } from '@tegenzet/rules'
-import { type Placements, placementsOf } from '@tegenzet/rules/mill'
+import { type Position, type RuleSet, sideToMove, stonesOn } from '@tegenzet/rules'
+import { MIN_STONES, type Placements, placementsOf } from '@tegenzet/rules/mill'
 import {
   blockStarts,
   checkBlock,
@@ -12,6 +12,7 @@ import {
   TABLE_GROUPS,
   type TableGroup,
   type TableHeader,
+  type Value,
   type ValueSource,
 } from '../src/index.ts'
 import { inflateBlock } from './blocks.ts'
@@ -31,6 +32,14 @@ interface OpenSet {
 export interface ListedSet {
   group: TableGroup
   header: TableHeader
+}
+
+/** A value with the table that says it. */
+export interface TableProof {
+  value: Value
+  /** Its group, stones of the side to move and of the other. */
+  table: string
+  fingerprint: string
 }
 
 /**
@@ -71,6 +80,27 @@ export class DiskTables {
     return group ? judgePosition(group.rules, this.source(group), position) : NOT_COVERED
   }
 
+  /** The value of a position, and which table says so; null if none does. */
+  async prove(rules: RuleSet, position: Position): Promise<TableProof | null> {
+    const group = groupOf(rules)
+    const { value } = await this.judge(rules, position)
+    if (!group || value === null) return null
+    const [white, black] = stonesOn(rules, position)
+    const table = sideToMove(position) === 'white' ? keyOf(group, white, black) : keyOf(group, black, white)
+    return { value, table, fingerprint: group.fingerprint }
+  }
+
+  /** Up to how many stones on the board every set can be read. Reads no values. */
+  async covered(rules: RuleSet): Promise<number> {
+    const group = groupOf(rules)
+    if (!group) return 0
+    for (let stones = 2 * MIN_STONES; stones <= 2 * rules.stones; stones++)
+      for (let w = MIN_STONES; w <= stones - MIN_STONES; w++)
+        if (w <= rules.stones && stones - w <= rules.stones && !(await this.#openSet(group, w, stones - w)))
+          return stones === 2 * MIN_STONES ? 0 : stones - 1
+    return 2 * rules.stones
+  }
+
   /** Every set, by group and number of stones. */
   async list(): Promise<ListedSet[]> {
     const listed: ListedSet[] = []
@@ -104,7 +134,7 @@ export class DiskTables {
     if (!set) return null
     const index = set.placements.indexOf(own, enemy)
     const { blockSize } = set.header
-    const key = `${group.id} ${w}-${b}`
+    const key = keyOf(group, w, b)
     try {
       const values = await this.#block(set, key, Math.floor(index / blockSize))
       return values[index % blockSize]!
@@ -118,7 +148,7 @@ export class DiskTables {
 
   /** Sets that appear while the server runs are found. */
   async #openSet(group: TableGroup, w: number, b: number): Promise<OpenSet | null> {
-    const key = `${group.id} ${w}-${b}`
+    const key = keyOf(group, w, b)
     const known = this.#sets.get(key)
     if (known) return known
     const opening = this.#open(group, w, b).catch((error: unknown) => {
@@ -132,7 +162,7 @@ export class DiskTables {
   async #open(group: TableGroup, w: number, b: number): Promise<OpenSet | null> {
     const found = await findTable(this.#folders, group, w, b)
     if (!found) {
-      this.#sets.delete(`${group.id} ${w}-${b}`)
+      this.#sets.delete(keyOf(group, w, b))
       return null
     }
     const { header, headerLength, path } = found
@@ -160,6 +190,8 @@ export class DiskTables {
     return values
   }
 }
+
+const keyOf = ({ id }: TableGroup, w: number, b: number): string => `${id} ${w}-${b}`
 
 async function readBlock({ header, file, starts }: OpenSet, block: number): Promise<Uint8Array> {
   const from = starts[block]!

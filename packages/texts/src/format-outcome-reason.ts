@@ -16,6 +16,7 @@ const REASONS = {
   agreement: m.games_reason_agreement,
   repetition: m.games_reason_repetition,
   'quiet-moves': m.games_reason_quiet_moves,
+  'proven-draw': m.games_reason_proven_draw,
   'camps-not-cleared': m.games_reason_camps_not_cleared,
   'too-long': m.games_reason_too_long,
   cancelled: m.games_reason_cancelled,

@@ -1,12 +1,14 @@
 import { ok } from '@tegenzet/common'
-import { ENDPOINTS, FEATURES, type Feature } from '@tegenzet/contract'
-import { RULE_SET_IDS } from '@tegenzet/rules'
+import { type About, ENDPOINTS, FEATURES, type Feature } from '@tegenzet/contract'
+import { canBeProved, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { readCommit, VERSION } from './build.ts'
+import { VERSION } from '../version.ts'
+import { readCommit } from './build.ts'
 
-export function registerAbout(app: FastifyInstance, config: Config): void {
+export function registerAbout(app: FastifyInstance, { config, tables }: Deps): void {
   const body = {
     name: config.siteName,
     operator: config.operator,
@@ -16,7 +18,17 @@ export function registerAbout(app: FastifyInstance, config: Config): void {
     rules: [...RULE_SET_IDS],
     features: featuresOf(config),
   }
-  serve(app, ENDPOINTS.getAbout, async () => ok({ status: 200 as const, body }))
+  serve(app, ENDPOINTS.getAbout, async () =>
+    ok({ status: 200 as const, body: { ...body, tables: await coverageOf(tables) } }),
+  )
+}
+
+/** Read each time: a host may add tables while the server runs. */
+async function coverageOf(tables: Deps['tables']): Promise<About['tables']> {
+  const coverage: About['tables'] = {}
+  for (const id of RULE_SET_IDS)
+    if (canBeProved(ruleSet(id))) coverage[id] = await tables.covered(ruleSet(id))
+  return coverage
 }
 
 function featuresOf({

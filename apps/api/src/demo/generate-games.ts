@@ -1,4 +1,15 @@
-import { byFamily, decodePosition, legalMoves, type Move, type Outcome, type Position, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  byFamily,
+  decodePosition,
+  legalMoves,
+  type Move,
+  type Outcome,
+  type Position,
+  play,
+  type RuleSetId,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import { DEMO_STYLES } from './demo-styles.ts'
 import type { MovePreference } from './move-preferences.ts'
 

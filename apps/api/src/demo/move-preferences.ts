@@ -1,4 +1,14 @@
-import { decodeMove, decodePosition, legalMoves, type Move, type Position, play, pointOf, type RuleSet, type Side } from '@tegenzet/rules'
+import {
+  decodeMove,
+  decodePosition,
+  legalMoves,
+  type Move,
+  type Position,
+  play,
+  pointOf,
+  type RuleSet,
+  type Side,
+} from '@tegenzet/rules'
 import { existing } from '../store/existing.ts'
 
 /** Scores a legal move in a position. The highest score is played. */

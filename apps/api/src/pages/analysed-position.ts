@@ -1,4 +1,11 @@
-import { isRuleSetId, type Position, parsePosition, type RuleSet, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  isRuleSetId,
+  type Position,
+  parsePosition,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 
 /** The position that the analysis board begins with: `/analysis/muehle?position=…`. null: its address does not say. */
 export function analysedPosition(

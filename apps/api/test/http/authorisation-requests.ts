@@ -83,6 +83,7 @@ export async function prepareRequests(
   const league = { params: { rules: 'halma' } }
   for (const rules of ['halma', 'muehle'] as const)
     await openSeason(server.store, {
+      provenDraws: false,
       rules,
       season: 1,
       startsAt: daysFromNow(300),
@@ -266,6 +267,7 @@ export async function prepareRequests(
     enterLeague: () => ({ params: { rules: 'muehle' } }),
     changeLeagueEntry: async () => ({ ...(await enteredLeague()), body: { stay: true } }),
     leaveLeague: enteredLeague,
+    changeLadder: () => ({ params: { rules: 'merels' }, body: { provenDraws: false } }),
     createLeague: () => ({ body: { rules: 'molenspel', startsAt: daysFromNow(300).toISOString() } }),
 
     'listGames/mine': () => ({ query: { turn: 'mine' } }),

@@ -179,7 +179,7 @@ admin:reports    401      403    403     403       403    403    403   403  403 
   addRoomyAddress listRoomyAddresses removeRoomyAddress
 
 tournament:write 401      403    403     403       403    403    403   403  403      403        ok
-  createLeague
+  createLeague changeLadder
 
 # only in a session: the player's own, then everybody's
 -                401      403    ok      404       404    403    403   403  404      404        404

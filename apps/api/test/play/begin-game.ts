@@ -8,6 +8,7 @@ export interface GameTerms {
   clock?: Clock
   /** Whether vacations stop the clocks; default: yes. */
   vacation?: boolean
+  provenDraws?: boolean
   rated?: boolean
   timeouts?: Timeouts
 }
@@ -19,10 +20,17 @@ export type Opponent = Pick<TestPlayer, 'username' | 'call'>
 export async function beginGame(
   white: Opponent,
   black: Opponent,
-  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation, rated, timeouts }: GameTerms = {},
+  {
+    rules = 'muehle',
+    clock = { kind: 'per-move', days: 3 },
+    vacation,
+    rated,
+    timeouts,
+    provenDraws,
+  }: GameTerms = {},
 ): Promise<Game> {
   const challenge = await white.call('createChallenge', {
-    body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated, timeouts },
+    body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated, timeouts, provenDraws },
   })
   if (challenge.status !== 201) throw new Error(`challenge: ${JSON.stringify(challenge.body)}`)
   const accepted = await black.call('acceptChallenge', { params: { id: (challenge.body as Challenge).id } })

@@ -17,7 +17,8 @@ const frozen = (by: 'white' | 'black') =>
 const code = (decision: { ok: boolean; error?: { code: string } }) => decision.ok || decision.error!.code
 
 test('a claim that the rules do not allow is refused with all reasons', () => {
-  const evidence = { id: 5, positions: [gameRow().position], offers: [], earlier: [] }
+  const none = { offers: [], earlier: [], covered: null, proof: null }
+  const evidence = { ...none, id: 5, positions: [gameRow().position] }
   const terms = { ground: 'repetition' as const, positions: [0, 2, 4] }
   const claim = (overtaken: boolean) => decideClaim(own(gameRow()), evidence, terms, NOW, overtaken)
   expect(claim(false)).toMatchObject({ ok: false, error: { code: 'claim-refused' } })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { decideOffer } from '../../src/play/draws/offer-draw.ts'
 import { decideSettling } from '../../src/play/draws/settle-offer.ts'
-import { after, gameRow, NOW, offerBy, own } from './game-row.ts'
+import { after, claimBy, gameRow, NOW, offerBy, own } from './game-row.ts'
 
-const SO_FAR = { offers: [], claimedAt: [], ids: { offer: 30, message: 40 } }
+const SO_FAR = { offers: [], claims: [], positions: [], covered: null, ids: { offer: 30, message: 40 } }
 const MOVES = ['d6', 'f4', 'b4', 'd2']
 const code = (decision: ReturnType<typeof decideOffer>) => decision.ok || decision.error.code
 
@@ -34,8 +34,10 @@ test('an offer with a ground that a claim has closed can be repeated at once', (
   const terms = { ground: 'repetition' as const, positions: [0, 2, 4] }
   const offers = [offerBy('white', { ...terms, ply: 4, state: 'closed', closedAt })]
   const game = own(gameRow({ rules: 'merels', moves: MOVES }))
-  expect(code(decideOffer(game, { ...SO_FAR, offers }, terms, NOW))).toBe('offer-repeated')
-  expect(code(decideOffer(game, { ...SO_FAR, offers, claimedAt: [closedAt] }, terms, NOW))).toBe(true)
+  const positions = Array(5).fill(game.game.position)
+  const claims = [{ ...claimBy('white'), createdAt: closedAt }]
+  expect(code(decideOffer(game, { ...SO_FAR, positions, offers }, terms, NOW))).toBe('offer-repeated')
+  expect(code(decideOffer(game, { ...SO_FAR, positions, offers, claims }, terms, NOW))).toBe(true)
 })
 
 test('an offer is accepted, declined with a reason, or withdrawn', () => {

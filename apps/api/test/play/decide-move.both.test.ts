@@ -4,7 +4,7 @@ import { decideMove } from '../../src/play/moves/play-move.ts'
 import { after, gameRow, HOUR, NOW, offerBy, own } from './game-row.ts'
 
 const NOTHING = { earlier: 0, tooMany: null, messageId: null, soFar: null }
-const SO_FAR = { offers: [], claimedAt: [], ids: { offer: 30, message: 40 } }
+const SO_FAR = { offers: [], claims: [], positions: [], covered: null, ids: { offer: 30, message: 40 } }
 const at = after(1)
 const decided = (decision: ReturnType<typeof decideMove>) => {
   if (!decision.ok) throw new Error(decision.error.detail)

@@ -1,5 +1,13 @@
 import type { Claim, Clock, DrawOffer, Schedule } from '@tegenzet/contract'
-import { type Move, type RuleSetId, replay, ruleSet, type Side, sideOfPly, trustedMove } from '@tegenzet/rules'
+import {
+  type Move,
+  type RuleSetId,
+  replay,
+  ruleSet,
+  type Side,
+  sideOfPly,
+  trustedMove,
+} from '@tegenzet/rules'
 import type { GameRow } from '../../src/play/game/game.ts'
 import type { Own } from '../../src/play/game/on-game.ts'
 import { newGame } from '../../src/play/game/start-game.ts'
@@ -25,7 +33,14 @@ export function gameRow({
   ...changed
 }: Partial<Omit<GameRow, 'rules'>> & { rules?: RuleSetId; moves?: string[] } = {}): GameRow {
   const { revision } = ruleSet(rules)
-  const terms = { rules, rulesRevision: revision, clock: CLOCK, vacation: true, rated: false }
+  const terms = {
+    rules,
+    rulesRevision: revision,
+    clock: CLOCK,
+    vacation: true,
+    provenDraws: false,
+    rated: false,
+  }
   const start = newGame(terms, { white: player(1, 'anna'), black: player(2, 'bram') }, NOW)
   const played = replay(ruleSet(rules), moves.map(trustedMove))
   if (!played.ok) throw new Error(played.error.message)

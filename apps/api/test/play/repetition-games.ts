@@ -27,12 +27,18 @@ export async function gameWithRepetition(
 }
 
 /** Does so in a game without moves. */
-export async function insertRepetition(
-  { database, clock, call }: TestServer,
-  { id: gameId, rules }: Game,
+export const insertRepetition = (
+  server: TestServer,
+  game: Game,
   plies = LAST_PLACING_PLY + 8,
+): Promise<Game> => insertMoves(server, game, repeatingMoves(game.rules, plies))
+
+/** Inserts moves of a game without moves into the database directly. */
+export async function insertMoves(
+  { database, clock, call }: Pick<TestServer, 'database' | 'clock' | 'call'>,
+  { id: gameId, rules }: Game,
+  moves: readonly string[],
 ): Promise<Game> {
-  const moves = repeatingMoves(rules, plies)
   const { ply, position, lastMove, turn } = rebuildGame(ruleSet(rules), moves)
   await database.prisma.$transaction([
     database.prisma.move.createMany({

@@ -228,6 +228,8 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     DELETE FROM moves WHERE game_id = ${RESIGNED};`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
+  '20261128140000_proven_draws': `
+    INSERT INTO ladder_terms (rules, proven_draws) VALUES ('molenspel', true);`,
   '20261128082511_roomy_addresses': `
     INSERT INTO roomy_addresses (network, until, created_at) VALUES ('192.0.2.0/24', ${LATER}, ${AT});`,
 })

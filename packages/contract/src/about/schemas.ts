@@ -27,6 +27,9 @@ export const aboutSchema = z
     version: z.string().describe('The version of the server (semantic versioning)'),
     commit: z.string().nullable().describe('The Git commit that the server was built from; null if unknown'),
     rules: z.array(ruleSetIdSchema).describe('The rule sets that can be played'),
+    tables: z
+      .partialRecord(ruleSetIdSchema, z.int())
+      .describe('Up to how many stones on the board endgame tables cover each mill rule set'),
     features: z
       .array(z.enum(FEATURES).meta(EXTENSIBLE))
       .describe(

@@ -39,7 +39,7 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
   quickPair: endpoint('quickPair', {
     tag: 'Challenges',
     summary: 'Find a game at once',
-    description: `Accepts the open challenge with these rules, this clock and these \`timeouts\` that has waited longest, and returns it with its \`game\`. If there is none, creates one that is open to all, with random colours, and returns it with \`game: null\`: a \`challenge\` event tells when somebody accepts. If you have such a challenge already, returns that one.
+    description: `Accepts the open challenge with these rules, this clock and the same \`timeouts\` and \`provenDraws\` that has waited longest, and returns it with its \`game\`. If there is none, creates one that is open to all, with random colours, and returns it with \`game: null\`: a \`challenge\` event tells when somebody accepts. If you have such a challenge already, returns that one.
 
 Without \`rated\`, takes only unrated challenges. With it, takes a rated one if it can, else an unrated one, and creates a rated one. To see first what a win, a draw and a loss would change, list the open challenges and ask for their stakes. Takes none of players whom you have blocked or who have blocked you, and for bots only those with \`bots\`. Two players who ask at the same time get a game with each other. Fails with \`limit-reached\` if you have too many running games or open challenges.`,
     access: 'challenge:write',

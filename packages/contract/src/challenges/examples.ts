@@ -11,6 +11,7 @@ export const challenge: Challenge = {
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
   timeouts: 'automatic',
+  provenDraws: false,
   schedule: annaSchedule,
   away: null,
   rated: false,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { usernameSchema } from '../accounts/schemas.ts'
 import { clockSchema, scheduleSchema, timeoutsSchema } from '../clocks.ts'
 import { clubSlug, flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text } from '../common.ts'
+import { provenDrawsSchema } from '../terms.ts'
 
 export const COLOURS = [...SIDES, 'random'] as const
 export const colourSchema = z.enum(COLOURS).describe('The challenger’s colour')
@@ -39,6 +40,7 @@ const challengeTerms = z.strictObject({
   clock: clockSchema,
   vacation: z.boolean().default(true).describe('Whether a player’s vacation stops their clock in the game'),
   timeouts: timeoutsSchema.default('automatic'),
+  provenDraws: provenDrawsSchema.default(false),
   rated: z
     .boolean()
     .default(false)
@@ -60,6 +62,7 @@ export const quickPairBody = z.strictObject({
   rules: ruleSetIdSchema,
   clock: clockSchema,
   timeouts: timeoutsSchema.default('automatic'),
+  provenDraws: provenDrawsSchema.default(false),
   rated: z
     .boolean()
     .default(false)
@@ -87,6 +90,7 @@ export const challengeSchema = z
     clock: clockSchema,
     vacation: z.boolean().describe('Whether a player’s vacation stops their clock in the game'),
     timeouts: timeoutsSchema,
+    provenDraws: provenDrawsSchema,
     schedule: scheduleSchema.describe(
       'The challenger’s current days off and quiet hours. A game keeps the ones it started with',
     ),

@@ -19,7 +19,9 @@ export const CLAIM_ENDPOINTS = {
     summary: 'Claim a draw',
     description: `Claims a draw on a ground with position or ply numbers. The game is frozen and no clock runs until an admin rules, you withdraw the claim, or the opponent agrees to it. An open draw offer is closed.
 
-A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists every reason. A claim that is allowed but wrong is accepted, and \`evidence\` tells what is wrong. If nobody rules within ${AUTO_RULING_DAYS} days, the server rules by the evidence. After \`conflict\` the game has just changed: get it and decide again.`,
+A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists every reason. A claim that is allowed but wrong is accepted, and \`evidence\` tells what is wrong. If nobody rules within ${AUTO_RULING_DAYS} days, the server rules by the evidence.
+
+With the ground \`proven-draw\`, where \`provenDraws\` is a term of the game, the server rules at once by its endgame tables, without freezing the game: the claim is \`upheld\` and the game drawn, or \`rejected\` with the finding \`not-drawn\`. A rejected one can be repeated when a stone has been taken. It needs empty hands and a position that the tables cover, up to the stones that \`tables\` in \`getAbout\` says. After \`conflict\` the game has just changed: get it and decide again.`,
     access: 'game:play',
     guests: true,
     params: idParams,

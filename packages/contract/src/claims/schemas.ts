@@ -11,19 +11,19 @@ import {
   text,
   visibleText,
 } from '../common.ts'
-import { drawOfferSchema, plyNumbers, positionNumbers } from '../draw-offers/schemas.ts'
+import { drawOfferSchema, plyNumbers, positionNumber, positionNumbers } from '../draw-offers/schemas.ts'
 import { gameSchema, moveSchema, positionSchema } from '../games/schemas.ts'
 import { messageSchema } from '../messages/schemas.ts'
 import { moveText } from '../notation.ts'
 import { givenWarningSchema } from '../reports/schemas.ts'
-import { tableValueSchema } from '../tables/schemas.ts'
+import { TABLE_VALUES, tableValueSchema } from '../tables/schemas.ts'
 
+const intendedMove = text(1, 20)
+  .optional()
+  .describe(
+    'The move you intend to play. It is not played; the last number of the claim is then the current ply + 1',
+  )
 const claimCommon = {
-  intendedMove: text(1, 20)
-    .optional()
-    .describe(
-      'The move you intend to play. It is not played; the last number of the claim is then the current ply + 1',
-    ),
   offer: z
     .int()
     .min(1)
@@ -32,8 +32,14 @@ const claimCommon = {
   text: text(1, 1000).optional().describe('An explanation for whoever rules on the claim. It is public'),
 }
 export const fileClaimBody = z.discriminatedUnion('ground', [
-  z.strictObject({ ground: z.literal('repetition'), positions: positionNumbers, ...claimCommon }),
-  z.strictObject({ ground: z.literal('quiet-moves'), plies: plyNumbers, ...claimCommon }),
+  z.strictObject({
+    ground: z.literal('repetition'),
+    positions: positionNumbers,
+    intendedMove,
+    ...claimCommon,
+  }),
+  z.strictObject({ ground: z.literal('quiet-moves'), plies: plyNumbers, intendedMove, ...claimCommon }),
+  z.strictObject({ ground: z.literal('proven-draw'), position: positionNumber, ...claimCommon }),
 ])
 
 const params = z.record(
@@ -48,12 +54,28 @@ export const findingSchema = z.object({ code: z.enum(FINDINGS).meta(EXTENSIBLE),
   id: 'Finding',
   description: 'A fact about the claim that the server found in the moves and positions',
 })
+/** What proves or refutes that a position is drawn. */
+export const provedSchema = z.object({
+  value: z
+    .enum(TABLE_VALUES)
+    .describe(
+      'For the side to move in the claimed position. Like `table`, `fingerprint` and `version` only with the ground `proven-draw`, and only for arbiters and admins who do not play in the game',
+    ),
+  table: z
+    .string()
+    .describe('The endgame table: its group of rule sets, stones of the side to move and of the other one')
+    .meta({ examples: ['muehle 4-3'] }),
+  fingerprint: z.string().describe('Identifies the rules for which the table was made'),
+  version: z.string().describe('The version of the server that read it'),
+})
+export type Proved = z.output<typeof provedSchema>
 export const evidenceSchema = z
   .object({
     holds: z
       .boolean()
       .describe('Whether the claim is correct by the rules. The ruling is up to an arbiter or admin'),
     findings: z.array(findingSchema),
+    ...provedSchema.partial().shape,
   })
   .meta({ id: 'Evidence' })
 
@@ -90,6 +112,7 @@ export const claimSchema = z
   .discriminatedUnion('ground', [
     claimBase.extend({ ground: z.literal('repetition'), positions: z.array(z.int()) }),
     claimBase.extend({ ground: z.literal('quiet-moves'), plies: z.array(z.int()) }),
+    claimBase.extend({ ground: z.literal('proven-draw'), position: z.int() }),
   ])
   .meta({ id: 'Claim' })
 export type Claim = z.output<typeof claimSchema>
@@ -111,7 +134,7 @@ const mayRule = z
 const exact = tableValueSchema
   .nullable()
   .describe(
-    'The exact value of the position on the board, for the side to move, while the claim is open. For your information: players do not see it. null: not known, or you play in the game',
+    'The exact value of the position on the board, for the side to move, while the claim is open. For your information: players do not see it. null: not known, you play in the game, or it has `provenDraws`',
   )
 export const queuedClaimSchema = z
   .object({ claim: claimSchema, game: gameSchema, mayRule, exact })

@@ -18,6 +18,10 @@ export const positionNumbers = numbers
 export const plyNumbers = numbers
   .describe('The first and the last ply of the run of quiet moves, both included')
   .meta({ examples: [[81, 180]] })
+export const positionNumber = z
+  .int()
+  .describe('The number of the position on the board: the plies played, including the move it is sent with')
+  .meta({ examples: [61] })
 
 const message = text(1, 500)
   .optional()
@@ -29,6 +33,7 @@ export const offerTermsSchema = z.discriminatedUnion('ground', [
   z.strictObject({ ground: z.literal('quiet-moves'), plies: plyNumbers, message }),
   // a plain offer is part of the discriminated union, so that error paths point into the right variant
   z.strictObject({ ground: z.undefined().optional().meta({ not: {} }), message }),
+  z.strictObject({ ground: z.literal('proven-draw'), position: positionNumber, message }),
 ])
 export type OfferTerms = z.output<typeof offerTermsSchema>
 export const offerDrawBody = offerTermsSchema.optional()
@@ -55,6 +60,7 @@ export const drawOfferSchema = z
   .union([
     bareOffer.extend({ ground: z.literal('repetition'), positions: z.array(z.int()) }),
     bareOffer.extend({ ground: z.literal('quiet-moves'), plies: z.array(z.int()) }),
+    bareOffer.extend({ ground: z.literal('proven-draw'), position: z.int() }),
     bareOffer,
   ])
   .meta({ id: 'DrawOffer' })

@@ -19,6 +19,7 @@ export const game: Game = {
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
   timeouts: 'automatic',
+  provenDraws: false,
   schedules: { white: annaSchedule, black: bramSchedule },
   away: { white: null, black: null },
   deadline: '2026-11-25T08:15:00.000Z',

@@ -19,6 +19,7 @@ import { drawOfferSchema, offerTermsSchema } from '../draw-offers/schemas.ts'
 import { messageTextSchema } from '../messages/schemas.ts'
 import { moveText, positionText } from '../notation.ts'
 import { gameRatingsSchema } from '../ratings/schemas.ts'
+import { provenDrawsSchema } from '../terms.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
@@ -56,6 +57,7 @@ export const gameSchema = z
     clock: clockSchema,
     vacation: z.boolean().describe('Whether a player’s vacation stops their clock'),
     timeouts: timeoutsSchema,
+    provenDraws: provenDrawsSchema,
     schedules: z
       .object({ white: scheduleSchema, black: scheduleSchema })
       .describe(

@@ -3,12 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { gameResponse } from '../games/schemas.ts'
 import {
   challengeOnLadderBody,
+  changeLadderBody,
   LADDER_IDLE_DAYS,
   LADDER_REMATCH_DAYS,
   ladderParams,
   ladderPlaceSchema,
   ladderQuery,
   ladderSchema,
+  ladderTermsSchema,
   MAX_LADDER_CHALLENGES,
 } from './schemas.ts'
 
@@ -43,6 +45,18 @@ export const LADDER_ENDPOINTS = {
     params: ladderParams,
     responses: { 204: 'Left' },
     errors: ['not-found'],
+  }),
+  changeLadder: endpoint('changeLadder', {
+    tag: 'Tournaments',
+    summary: 'Change the terms of a ladder’s games',
+    description:
+      'For games that begin from now on. Fails with `terms-not-possible` where the rule set does not allow them.',
+    access: 'tournament:write',
+    roles: ['admin'],
+    params: ladderParams,
+    body: changeLadderBody,
+    responses: { 200: ladderTermsSchema },
+    errors: ['terms-not-possible'],
   }),
   challengeOnLadder: endpoint('challengeOnLadder', {
     tag: 'Tournaments',

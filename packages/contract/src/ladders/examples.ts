@@ -23,9 +23,21 @@ const above: LadderPlace = {
 
 export const LADDER_EXAMPLES = {
   getLadder: {
-    response: { rules: newGame.rules, length: 3, reach: 3, mine, items: [above, mine], nextCursor: null },
+    response: {
+      rules: newGame.rules,
+      provenDraws: false,
+      length: 3,
+      reach: 3,
+      mine,
+      items: [above, mine],
+      nextCursor: null,
+    },
   },
   enterLadder: { response: mine },
+  changeLadder: {
+    body: { provenDraws: true },
+    response: { rules: newGame.rules, provenDraws: true },
+  },
   challengeOnLadder: {
     body: { opponent: bram.username },
     response: { game: { ...newGame, clock: LADDER_CLOCK, rated: true, ladder: true } },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { usernameSchema } from '../accounts/schemas.ts'
 import type { Clock } from '../clocks.ts'
 import { EXTENSIBLE, instant, page, pageQuery, playerSchema, ruleSetIdSchema, rulesParam } from '../common.ts'
+import { provenDrawsSchema } from '../terms.ts'
 
 /** The clock of ladder games, which are rated. Vacations stop it. */
 export const LADDER_CLOCK: Clock = { kind: 'per-move', days: 3 }
@@ -50,9 +51,19 @@ export const ladderPlaceSchema = z
   .meta({ id: 'LadderPlace' })
 export type LadderPlace = z.output<typeof ladderPlaceSchema>
 
+const terms = {
+  rules: ruleSetIdSchema,
+  provenDraws: provenDrawsSchema.describe(
+    'Whether draws that endgame tables prove can be claimed in games that begin from now on',
+  ),
+}
+export const ladderTermsSchema = z.object(terms).meta({ id: 'LadderTerms' })
+export type LadderTerms = z.output<typeof ladderTermsSchema>
+export const changeLadderBody = z.strictObject({ provenDraws: provenDrawsSchema })
+
 export const ladderSchema = page(ladderPlaceSchema)
   .extend({
-    rules: ruleSetIdSchema,
+    ...terms,
     length: z.int().describe('Number of players on the ladder'),
     reach: z.int().describe('How many places above their own a player may challenge'),
     mine: ladderPlaceSchema.nullable().describe('Your own place; null if you are not on the ladder'),

@@ -78,6 +78,6 @@ export const LEAGUE_ENDPOINTS = {
     roles: ['admin'],
     body: createLeagueBody,
     responses: { 201: leagueSchema },
-    errors: ['conflict'],
+    errors: ['conflict', 'terms-not-possible'],
   }),
 }

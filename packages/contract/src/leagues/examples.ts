@@ -12,6 +12,7 @@ const division: Tournament = {
   name: `${names.en} league, season 1, division 1`,
   clock: LEAGUE_CLOCK,
   vacation: false,
+  provenDraws: false,
   groupSize: 7,
   advance: 1,
   minEntrants: 4,
@@ -39,6 +40,7 @@ const mine: LeagueEntry = { ...ofNext, stay: true }
 const summary = {
   rules: division.rules,
   clock: LEAGUE_CLOCK,
+  provenDraws: false,
   running: season,
   next: {
     season: 2,

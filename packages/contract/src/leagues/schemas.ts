@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Clock, clockSchema } from '../clocks.ts'
 import { instant, instantInput, ruleSetIdSchema, rulesParam, wholeNumber } from '../common.ts'
+import { provenDrawsSchema } from '../terms.ts'
 import { tournamentEntrySchema, tournamentSchema } from '../tournaments/schemas.ts'
 
 export const LEAGUE_CLOCK = {
@@ -18,6 +19,7 @@ export const POSTPONED_DAYS = 7
 export const leagueParams = z.strictObject({ rules: rulesParam })
 export const createLeagueBody = z.strictObject({
   rules: ruleSetIdSchema,
+  provenDraws: provenDrawsSchema.default(false),
   startsAt: instantInput.describe(
     `When the first season starts. Entries close ${ENTRY_DAYS} days before. Each season starts when the one before ends`,
   ),
@@ -60,6 +62,7 @@ export const nextSeasonSchema = z
 const leagueFields = {
   rules: ruleSetIdSchema,
   clock: clockSchema,
+  provenDraws: provenDrawsSchema,
   running: seasonSchema.nullable().describe('The season that is being played'),
   next: nextSeasonSchema,
 }

@@ -22,7 +22,15 @@ export const MATCH_ENDPOINTS = {
     access: 'club:write',
     body: proposeMatchBody,
     responses: { 201: proposedMatchSchema },
-    errors: ['not-found', 'forbidden', 'muted', 'conflict', 'own-challenge', 'limit-reached'],
+    errors: [
+      'not-found',
+      'forbidden',
+      'muted',
+      'conflict',
+      'own-challenge',
+      'terms-not-possible',
+      'limit-reached',
+    ],
   }),
   listMatches: endpoint('listMatches', {
     tag: 'Clubs',

@@ -12,6 +12,7 @@ const summary: MatchSummary = {
   clock: { kind: 'per-move', days: 3 },
   rated: true,
   vacation: true,
+  provenDraws: false,
   boards: 8,
   gamesPerBoard: 1,
   state: 'proposed',

@@ -11,6 +11,7 @@ import {
   ruleSetIdSchema,
   visibleText,
 } from '../common.ts'
+import { provenDrawsSchema } from '../terms.ts'
 
 export const MATCH_STATES = ['proposed', 'open', 'running', 'finished', 'declined', 'cancelled'] as const
 export type MatchState = (typeof MATCH_STATES)[number]
@@ -27,6 +28,7 @@ export const proposeMatchBody = z.strictObject({
   clock: clockSchema,
   rated: z.boolean().default(false),
   vacation: z.boolean().default(true).describe('Whether vacations stop clocks in its games'),
+  provenDraws: provenDrawsSchema.default(false),
   boards: z.int().min(1).max(MAX_MATCH_BOARDS).describe('The most boards that are played'),
   gamesPerBoard: gamesPerBoard.default(1).describe('1: A has White on odd boards. 2: one with each colour'),
   lineupsCloseAt: instantInput.describe('Until when members sign up. Then all games start'),
@@ -44,6 +46,7 @@ const matchFields = {
   clock: clockSchema,
   rated: z.boolean(),
   vacation: z.boolean().describe('Whether vacations stop clocks in its games'),
+  provenDraws: provenDrawsSchema,
   boards: z.int().describe('The most boards that are played'),
   gamesPerBoard,
   state: z.enum(MATCH_STATES),

@@ -42,6 +42,7 @@ export const ACT_KINDS = [
   'content-report-decided',
   'factors-removed',
   'league-created',
+  'ladder-changed',
   'news-published',
   'news-changed',
   'news-removed',
@@ -69,6 +70,7 @@ const actDetailsSchema = z
     after: roles,
     rules: ruleSetIdSchema,
     startsAt: instant,
+    provenDraws: z.boolean(),
     network: z.string(),
   })
   .partial()

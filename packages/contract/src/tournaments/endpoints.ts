@@ -30,7 +30,7 @@ export const TOURNAMENT_ENDPOINTS = {
     access: 'tournament:write',
     body: createTournamentBody,
     responses: { 201: tournamentSchema },
-    errors: ['email-not-verified', 'restricted', 'muted', 'limit-reached', 'not-found'],
+    errors: ['email-not-verified', 'restricted', 'muted', 'terms-not-possible', 'limit-reached', 'not-found'],
   }),
   listTournaments: endpoint('listTournaments', {
     tag: 'Tournaments',

@@ -18,6 +18,7 @@ export const open: Tournament = {
   clock: { kind: 'per-move', days: 3 },
   rated: true,
   vacation: true,
+  provenDraws: false,
   kind: 'human',
   groupSize: 6,
   gamesPerPair: 2,

@@ -16,6 +16,7 @@ import {
   visibleText,
   wholeNumber,
 } from '../common.ts'
+import { provenDrawsSchema } from '../terms.ts'
 
 export const TOURNAMENT_FORMATS = ['round-robin', 'league'] as const
 export const TOURNAMENT_STATES = ['open', 'running', 'finished', 'cancelled'] as const
@@ -33,6 +34,7 @@ export const createTournamentBody = z
     clock: clockSchema,
     rated: z.boolean().default(false),
     vacation: z.boolean().default(true).describe('Whether vacations stop clocks in its games'),
+    provenDraws: provenDrawsSchema.default(false),
     kind: z.enum(TOURNAMENT_KINDS).default('human').describe('Whether people or bots play in it'),
     groupSize: z.int().min(3).max(12).default(7),
     gamesPerPair: z
@@ -82,6 +84,7 @@ const tournamentFields = {
   clock: clockSchema,
   rated: z.boolean(),
   vacation: z.boolean().describe('Whether vacations stop clocks in its games'),
+  provenDraws: provenDrawsSchema,
   kind: z.enum(TOURNAMENT_KINDS),
   groupSize: z.int(),
   gamesPerPair: z.int(),

@@ -13,7 +13,15 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { peopleOnly } from './enter-ladder.ts'
-import { countPlaces, type LadderRow, lockLadder, meetAgainAt, readPlace, whyNot } from './ladder-store.ts'
+import {
+  countPlaces,
+  type LadderRow,
+  lockLadder,
+  meetAgainAt,
+  readPlace,
+  readProvenDraws,
+  whyNot,
+} from './ladder-store.ts'
 import { settleGames } from './settle-games.ts'
 
 interface ChallengeOnLadder {
@@ -53,7 +61,15 @@ export const challengeOnLadder = (
 
     const challenged = valueAt(players, opponent.id)
     const { revision: rulesRevision } = ruleSet(rules)
-    const terms = { rules, rulesRevision, clock: LADDER_CLOCK, vacation: true, rated: true, ladder: true }
+    const terms = {
+      rules,
+      rulesRevision,
+      clock: LADDER_CLOCK,
+      vacation: true,
+      provenDraws: await readProvenDraws(tx, rules),
+      rated: true,
+      ladder: true,
+    }
     const sides = coin() ? { white: challenger, black: challenged } : { white: challenged, black: challenger }
     const barred = await startRefused(tx, [challenger.player, challenged.player], playerId, at)
     if (barred) return barred

@@ -7,7 +7,7 @@ import { withRatings } from '../../play/ratings-beside-names/with-ratings.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, pageOf } from '../../store/page.ts'
 import type { Db } from '../../store/transaction.ts'
-import { countPlaces, placeView, readPlace, readPlacesAfter } from './ladder-store.ts'
+import { countPlaces, placeView, readPlace, readPlacesAfter, readProvenDraws } from './ladder-store.ts'
 
 interface GetLadder {
   rules: RuleSetId
@@ -38,6 +38,7 @@ export async function getLadder(
     items: rated.map(({ rules: _rules, ...place }) => place),
     nextCursor,
     rules,
+    provenDraws: await readProvenDraws(db, rules),
     length,
     reach: challengeReach(length),
     mine: own ? placeView(own, own, length, at) : null,

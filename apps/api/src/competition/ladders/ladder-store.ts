@@ -26,6 +26,12 @@ const LOCK = 1_207_116
 export const lockLadder = (tx: Tx, rules: RuleSetId) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${rules}))`
 
+/** Whether proven draws are a term of games that begin now. */
+export async function readProvenDraws(db: Db, rules: RuleSetId): Promise<boolean> {
+  const terms = await db.ladderTerms.findUnique({ where: { rules } })
+  return terms?.provenDraws ?? false
+}
+
 export const countPlaces = (db: Db, rules: RuleSetId): Promise<number> =>
   db.ladderEntry.count({ where: { rules } })
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { challengeOnLadder } from './challenge-on-ladder.ts'
+import { changeLadder } from './change-ladder.ts'
 import { enterLadder } from './enter-ladder.ts'
 import { getLadder } from './get-ladder.ts'
 import { leaveLadder } from './leave-ladder.ts'
@@ -19,6 +20,13 @@ export function registerLadders(app: FastifyInstance, deps: Deps): void {
 
   serve(app, ENDPOINTS.leaveLadder, async ({ db, params, caller: { playerId }, arrivedAt: at }) =>
     answer(204, await leaveLadder(db, { ...params, playerId, at })),
+  )
+
+  serve(
+    app,
+    ENDPOINTS.changeLadder,
+    async ({ db, params, body, caller: { playerId: byId }, arrivedAt: at }) =>
+      answer(200, await changeLadder(db, { ...params, ...body, byId, at })),
   )
 
   serve(app, ENDPOINTS.challengeOnLadder, async ({ db, params, body, caller: { playerId } }) => {

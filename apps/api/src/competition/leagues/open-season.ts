@@ -6,6 +6,7 @@ import { record } from '../tournaments/record.ts'
 
 interface NewSeason {
   rules: RuleSetId
+  provenDraws: boolean
   season: number
   startsAt: Date
   byId: number | null
@@ -13,13 +14,14 @@ interface NewSeason {
 }
 
 /** The terms of every division of a league. */
-export const leagueTerms = (rules: RuleSetId) => ({
+export const leagueTerms = (rules: RuleSetId, provenDraws: boolean) => ({
   format: 'league',
   rules,
   rulesRevision: ruleSet(rules).revision,
   clock: LEAGUE_CLOCK,
   rated: true,
   vacation: false,
+  provenDraws,
   kind: 'human' as const,
   invite: false,
   groupSize: DIVISION_SIZE,
@@ -39,11 +41,11 @@ const MAX_ENTRANTS = 10_000
  */
 export async function openSeason(
   db: Db,
-  { rules, season, startsAt, byId, at }: NewSeason,
+  { rules, provenDraws, season, startsAt, byId, at }: NewSeason,
 ): Promise<number | null> {
   const [opened] = await db.tournament.createManyAndReturn({
     data: {
-      ...leagueTerms(rules),
+      ...leagueTerms(rules, provenDraws),
       name: seasonName(rules, season),
       season,
       startsAt,

@@ -105,6 +105,7 @@ function summaryOf(rows: readonly TournamentRow[], mine: ReadonlyMap<number, Lea
   return {
     rules: open.rules,
     clock: LEAGUE_CLOCK,
+    provenDraws: open.provenDraws,
     running: seasonsOf(rows).find(({ state }) => state === 'running') ?? null,
     next: {
       season: open.league.season,

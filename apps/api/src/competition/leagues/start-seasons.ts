@@ -48,7 +48,7 @@ async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
   if (still.length === 0) return
   const entered = seasonRow(await skipBarred(tx, locked, at))
   if (entered.entrants < entered.minEntrants) return postpone(tx, entered, at)
-  const { rules } = entered
+  const { rules, provenDraws } = entered
   const { season } = entered.league
   const endsAt = new Date(entered.startsAt.getTime() + SEASON_DAYS * DAY_MS)
   const previous = await readDivisions(tx, rules, season - 1)
@@ -70,7 +70,14 @@ async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
     })),
     { by: null, at },
   )
-  const next = await openSeason(tx, { rules, season: season + 1, startsAt: endsAt, byId: null, at })
+  const next = await openSeason(tx, {
+    rules,
+    provenDraws,
+    season: season + 1,
+    startsAt: endsAt,
+    byId: null,
+    at,
+  })
   await enterStaying(
     tx,
     existing(next),
@@ -106,13 +113,13 @@ async function readDivisions(db: Db, rules: RuleSetId, season: number): Promise<
  */
 async function formDivisions(
   tx: Tx,
-  { id: entered, rules, startsAt, maxEntrants, league }: SeasonRow,
+  { id: entered, rules, provenDraws, startsAt, maxEntrants, league }: SeasonRow,
   divisions: readonly (readonly EntrySeed[])[],
   endsAt: Date,
   at: Date,
 ): Promise<{ id: number; seeds: readonly EntrySeed[] }[]> {
   const { season } = league
-  const terms = { ...leagueTerms(rules), season, startsAt, maxEntrants, createdAt: at }
+  const terms = { ...leagueTerms(rules, provenDraws), season, startsAt, maxEntrants, createdAt: at }
   const started = (division: number) => ({
     name: `${seasonName(rules, season)}, division ${division}`,
     division,

@@ -18,6 +18,7 @@ const matchRowSchema = z.object({
   clock: clockSchema,
   rated: z.boolean(),
   vacation: z.boolean(),
+  provenDraws: z.boolean(),
   boards: z.int(),
   gamesPerBoard: z.union([z.literal(1), z.literal(2)]),
   message: z.string().nullable(),
@@ -43,7 +44,8 @@ export const queryMatches = (db: Db, rest: Prisma.Sql): Promise<MatchRow[]> =>
     matchRowSchema,
     Prisma.sql`
       SELECT m.id, a.id AS "a.id", a.slug AS "a.slug", a.name AS "a.name", b.id AS "b.id", b.slug AS "b.slug",
-        b.name AS "b.name", m.rules, m.rules_revision AS "rulesRevision", m.clock, m.rated, m.vacation, m.boards,
+        b.name AS "b.name", m.rules, m.rules_revision AS "rulesRevision", m.clock, m.rated, m.vacation,
+        m.proven_draws AS "provenDraws", m.boards,
         m.games_per_board AS "gamesPerBoard", m.message, ${playerColumns('proposedBy')}, m.state::text,
         m.lineups_close_at AS "lineupsCloseAt",
         m.reminded_a_at IS NOT NULL AS "remindedA", m.reminded_b_at IS NOT NULL AS "remindedB",

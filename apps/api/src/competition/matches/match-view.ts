@@ -16,6 +16,7 @@ export const matchSummary = (row: MatchRow): MatchSummary => ({
   clock: row.clock,
   rated: row.rated,
   vacation: row.vacation,
+  provenDraws: row.provenDraws,
   boards: row.boards,
   gamesPerBoard: row.gamesPerBoard,
   state: row.state,

@@ -6,6 +6,7 @@ import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
+import { provenDrawsRefused } from '../../play/game/proven-draws-refused.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
@@ -43,6 +44,8 @@ export const proposeMatch = (
       const message = '`lineupsCloseAt` is in the past.'
       return refuse('validation', message, { errors: [{ path: '/body/lineupsCloseAt', message }] })
     }
+    const impossible = provenDrawsRefused(terms)
+    if (impossible) return impossible
     // neither club ends meanwhile
     await shareClubs(tx, [slugA, slugB])
     const a = await readClub(tx, slugA, by.id)

@@ -7,6 +7,7 @@ import { nameRefused } from '../../accounts/names/reserved-names.ts'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { provenDrawsRefused } from '../../play/game/proven-draws-refused.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
@@ -45,6 +46,8 @@ export async function createTournament(
     return refuseField('maxEntrants', 'limit-reached', `A tournament has at most ${entrants} entrants.`)
   if (startsAt && new Date(startsAt) <= at)
     return refuseField('startsAt', 'validation', '`startsAt` is in the past.')
+  const impossible = provenDrawsRefused(terms)
+  if (impossible) return impossible
   const reserved = nameRefused(terms.name, caller.role)
   if (reserved) return reserved
   const account = await db.account.findUnique({ where: { id: caller.accountId } })

@@ -24,6 +24,7 @@ const tournamentRowSchema = z.object({
   clock: clockSchema,
   rated: z.boolean(),
   vacation: z.boolean(),
+  provenDraws: z.boolean(),
   kind: z.enum(TOURNAMENT_KINDS),
   groupSize: z.int(),
   gamesPerPair: z.union([z.literal(1), z.literal(2)]),
@@ -55,7 +56,7 @@ export const queryTournaments = (db: Db, rest: Prisma.Sql): Promise<TournamentRo
     tournamentRowSchema,
     Prisma.sql`/* tournaments */
       SELECT t.id, t.format, t.name, t.description, t.rules, t.rules_revision AS "rulesRevision", t.clock, t.rated,
-        t.vacation, t.kind::text, t.group_size AS "groupSize", t.games_per_pair AS "gamesPerPair", t.advance,
+        t.vacation, t.proven_draws AS "provenDraws", t.kind::text, t.group_size AS "groupSize", t.games_per_pair AS "gamesPerPair", t.advance,
         CASE WHEN t.season IS NOT NULL
           THEN json_build_object('season', t.season, 'division', t.division, 'divisions', divisions) END AS league,
         t.min_entrants AS "minEntrants", t.max_entrants AS "maxEntrants", t.rating_min AS "ratingMin",

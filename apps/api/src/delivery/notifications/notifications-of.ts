@@ -137,6 +137,7 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
   if (outcome && status !== 'active') {
     // an upheld claim has its own notification
     const ruled = outcome.reason === 'repetition' || outcome.reason === 'quiet-moves'
+    if (outcome.reason === 'proven-draw') return []
     if (ruled && actorId !== game.white.id && actorId !== game.black.id) return []
     return toBoth((by, side) => ({
       kind: 'game-over',

@@ -17,7 +17,8 @@ export interface ChallengeRow
 
 /** Of `challenges` c, both players, the challenger's account and their vacation `away`. */
 export const CHALLENGE_COLUMNS = Prisma.sql`
-  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.timeouts, c.rated, c.bots, c.message,
+  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.timeouts,
+  c.proven_draws AS "provenDraws", c.rated, c.bots, c.message,
   c.decline_reason AS "declineReason", c.invite, c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf",
   c.expires_at AS "expiresAt", c.expired, c.created_at AS "createdAt",
   challenger.id AS "challengerId", challenger.username AS "challengerName", challenger.kind::text AS "challengerKind",
@@ -66,6 +67,7 @@ export const decodeChallenge = (row: ChallengeColumns): ChallengeRow => ({
   clock: row.clock,
   vacation: row.vacation,
   timeouts: oneOf(TIMEOUTS, row.timeouts),
+  provenDraws: row.provenDraws,
   schedule: { timezone: row.timezone, daysOff: row.daysOff, quietHours: quietHoursOf(row) },
   away: row.awayFrom && { from: row.awayFrom, until: row.awayUntil },
   rated: row.rated,

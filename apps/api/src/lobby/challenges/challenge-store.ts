@@ -95,7 +95,13 @@ export async function readOpenChallenges(
 export async function readPairableChallenges(
   db: Db,
   { playerId, bot }: { playerId: number; bot: boolean },
-  { rules, clock, timeouts, rated }: Pick<ChallengeRow, 'rules' | 'clock' | 'timeouts' | 'rated'>,
+  {
+    rules,
+    clock,
+    timeouts,
+    provenDraws,
+    rated,
+  }: Pick<ChallengeRow, 'rules' | 'clock' | 'timeouts' | 'provenDraws' | 'rated'>,
   at: Date,
 ): Promise<ChallengeRow[]> {
   const rows = await readChallenges(
@@ -104,6 +110,7 @@ export async function readPairableChallenges(
       SELECT * FROM challenges
       WHERE ${openAt(at)} AND ${OPEN_TO_ALL} AND rules = ${rules} AND clock = ${JSON.stringify(clock)}::jsonb
         AND timeouts = ${timeouts}
+        AND proven_draws = ${provenDraws}
         ${rated ? Prisma.empty : Prisma.sql`AND NOT rated`}
         ${bot ? Prisma.sql`AND (bots OR challenger_id = ${playerId})` : Prisma.empty}
         AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${playerId}::int`)}

@@ -17,6 +17,7 @@ export const challengeView = (row: ChallengeRow): Challenge => ({
   clock: row.clock,
   vacation: row.vacation,
   timeouts: row.timeouts,
+  provenDraws: row.provenDraws,
   schedule: row.schedule,
   away: row.away && { from: row.away.from.toISOString(), until: row.away.until.toISOString() },
   rated: row.rated,

@@ -26,10 +26,10 @@ export const quickPair = (
 ): Promise<Result<{ challenge: Challenge; game: Game | null }, Refusal>> =>
   inTransaction(db, async (tx) => {
     // two players at once must not both find nothing and wait for each other
-    const { rules, clock, timeouts, rated } = terms
+    const { rules, clock, timeouts, provenDraws, rated } = terms
     const impossible = termsRefused(terms, [playerOf(caller)])
     if (impossible) return impossible
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock, timeouts])}))`
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock, timeouts, provenDraws])}))`
     const me = (await readAcceptingPlayers(tx, [caller.playerId], arrivedAt)).get(caller.playerId)
     if (me && me.activeGames >= maxActiveGames(deps, me))
       return refuse('limit-reached', 'You have as many running games as allowed.')

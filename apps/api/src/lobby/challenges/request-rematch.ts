@@ -48,12 +48,13 @@ export async function requestRematch(
       const found = await readChallenge(db, existing.id, caller, arrivedAt)
       return found.ok ? ok({ created: false, challenge: challengeView(found.value) }) : found
     }
-    const { rules, clock, vacation, timeouts, rated } = game
+    const { rules, clock, vacation, timeouts, provenDraws, rated } = game
     const terms = {
       rules,
       clock,
       vacation,
       timeouts,
+      provenDraws,
       rated,
       colour: opponent(side),
       opponent: game[opponent(side)].username,

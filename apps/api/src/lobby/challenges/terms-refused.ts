@@ -1,4 +1,5 @@
 import type { Player } from '@tegenzet/contract'
+import { provenDrawsRefused } from '../../play/game/proven-draws-refused.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 
@@ -7,12 +8,14 @@ import type { ChallengeRow } from './challenge-row.ts'
  * @param bots whether bots may accept
  */
 export function termsRefused(
-  { timeouts, rated }: Pick<ChallengeRow, 'timeouts' | 'rated'>,
+  terms: Pick<ChallengeRow, 'rules' | 'timeouts' | 'provenDraws' | 'rated'>,
   players: readonly Pick<Player, 'kind'>[],
   bots = false,
 ): Refused | null {
-  if (timeouts === 'automatic') return null
-  if (rated)
+  const unproved = provenDrawsRefused(terms)
+  if (unproved) return unproved
+  if (terms.timeouts === 'automatic') return null
+  if (terms.rated)
     return refuse('terms-not-possible', 'In rated games time-outs are automatic: send `rated: false`.')
   return bots || players.some(({ kind }) => kind !== 'human')
     ? refuse('terms-not-possible', 'Time-outs are claimed only between people with an account.')

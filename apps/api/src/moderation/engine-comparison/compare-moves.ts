@@ -1,6 +1,13 @@
 import { itemAt } from '@tegenzet/common'
 import { bestMove } from '@tegenzet/engine'
-import { type ByFamily, byFamily, legalMoves, type Position, positionOutcome, type RuleSet } from '@tegenzet/rules'
+import {
+  type ByFamily,
+  byFamily,
+  legalMoves,
+  type Position,
+  positionOutcome,
+  type RuleSet,
+} from '@tegenzet/rules'
 
 /** Plies at the start of a game that do not count: openings are known by heart. */
 export const OPENING_PLIES = 8

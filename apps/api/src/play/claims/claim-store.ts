@@ -1,4 +1,4 @@
-import type { Claim } from '@tegenzet/contract'
+import { type Claim, provedSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { refuse } from '../../refusal.ts'
 import { decodePlayer, PLAYER } from '../../store/decode.ts'
@@ -25,6 +25,22 @@ export async function readClaims(
 ): Promise<Claim[]> {
   const rows = await db.claim.findMany({ orderBy: { id: 'asc' }, ...query, include: WITH_RULING })
   return rows.map(withVerdict)
+}
+
+/**
+ * Claims with what the tables said. Never for players.
+ * @param mayRead says it of a claim: not of games that the reader plays in
+ */
+export async function withProofs(
+  db: Db,
+  claims: readonly Claim[],
+  mayRead: (claim: Claim) => boolean,
+): Promise<Claim[]> {
+  const ids = claims.filter((claim) => claim.ground === 'proven-draw' && mayRead(claim)).map(({ id }) => id)
+  if (ids.length === 0) return [...claims]
+  const rows = await db.claim.findMany({ where: { id: { in: ids } }, select: { id: true, proof: true } })
+  const proofs = new Map(rows.map(({ id, proof }) => [id, provedSchema.parse(proof)]))
+  return claims.map((claim) => ({ ...claim, evidence: { ...claim.evidence, ...proofs.get(claim.id) } }))
 }
 
 /** A page of the ruled claims, newest first. The states are constants, because a partial index is not used for parameters. */

@@ -1,6 +1,15 @@
 import { ok, type Result } from '@tegenzet/common'
-import type { Claim, DrawOffer, fileClaimBody, Game } from '@tegenzet/contract'
-import { type ClaimRefusal, claimRefusals, foundingOffer, judgeClaim, type Position, ruleSet, trustedMove } from '@tegenzet/rules'
+import type { Claim, DrawOffer, fileClaimBody, Game, Proved } from '@tegenzet/contract'
+import {
+  type ClaimRefusal,
+  claimRefusals,
+  foundingOffer,
+  judgeClaim,
+  type Position,
+  ruleSet,
+  stonesOn,
+  trustedMove,
+} from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,14 +17,16 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'
+import { VERSION } from '../../version.ts'
 import { readOffers } from '../draws/draw-offer-store.ts'
 import type { Change } from '../game/change.ts'
 import { isOverdue, stopClocks } from '../game/clock.ts'
-import { overdue } from '../game/endings.ts'
+import { ended, overdue } from '../game/endings.ts'
+import type { GameRow } from '../game/game.ts'
 import { readPositions } from '../game/game-positions.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { readClaims } from './claim-store.ts'
-import { ruleOnClaim } from './rule-on-claim.ts'
+import { byEvidence, ruleOnClaim } from './rule-on-claim.ts'
 
 export interface FileClaim {
   game: number
@@ -25,8 +36,8 @@ export interface FileClaim {
 }
 
 /**
- * Files a claim: freezes the game and stores what the rules find. A claim that is not allowed is refused as
- * `claim-refused`, or as `conflict` if it was allowed until a concurrent change.
+ * Files a claim: freezes the game and stores what the rules find. A claim of a proven draw is ruled on at once instead. One
+ * that is not allowed is refused as `claim-refused`, or as `conflict` if it was allowed until a concurrent change.
  */
 export async function fileClaim(
   deps: Deps,
@@ -43,6 +54,7 @@ export async function fileClaim(
       read: async (db, { game }) => ({
         muted: terms.text === undefined ? null : await sanctionRefused(db, playerId, 'mute', at),
         ...(await readEvidence(db, game.id)),
+        ...(await readTables(deps, game, terms)),
       }),
       first: (_, { muted }) => muted ?? undefined,
     },
@@ -54,6 +66,7 @@ export async function fileClaim(
   if (!done.ok) return { ok: false, error: withReasons(done.error) }
   const { game, change } = done.value
   const filed = { claim: existing(change).claim, game }
+  if (filed.claim.state !== 'open') return ok(filed)
   const rulesAtOnce = filed.claim.evidence.holds && deps.config.ruleClaimsByEvidence
   if (!rulesAtOnce && !(await isAgainstBuiltInBot(db, game))) return ok(filed)
   const ruled = await ruleOnClaim(db, { claim: filed.claim.id, by: 'server', arrivedAt: at })
@@ -67,19 +80,21 @@ export async function fileClaim(
  */
 export function decideClaim(
   { game, side: by }: Own,
-  { id, positions, offers, earlier }: Evidence,
+  { id, positions, offers, earlier, covered, proof }: Evidence,
   terms: FileClaim['claim'],
   at: Date,
   overtaken: boolean,
 ): Decision<Change & { claim: Claim }> {
   if (isOverdue(game, at)) return overdue(game)
   const rules = ruleSet(game.rules, game.rulesRevision)
-  const { text = null, intendedMove = null, ...named } = terms
+  const { text = null, ...named } = terms
+  const intendedMove = ('intendedMove' in named && named.intendedMove) || null
   const claimed = { ...named, intendedMove, by }
   const refusals = claimRefusals(rules, claimed, {
     positions,
     offers,
     earlier,
+    covered,
     over: false,
     openClaim: false,
   })
@@ -91,18 +106,35 @@ export function decideClaim(
     by,
     ply: game.ply,
     intendedMove: intendedMove === null ? null : trustedMove(intendedMove),
-    offer: foundingOffer(claimed, offers)?.id ?? null,
+    offer: foundingOffer(rules, claimed, offers, positions)?.id ?? null,
     text,
-    evidence: judgeClaim(rules, claimed, positions),
+    evidence: judgeClaim(rules, claimed, positions, proof?.value),
     state: 'open',
     verdict: null,
     createdAt: at.toISOString(),
     closedAt: null,
   }
+  if (proof) return ok(ruledAtOnce(game, claim, proof, at))
   return ok({
     set: { ...stopClocks(game, at), status: 'claimed', openClaim: { id, by }, drawOffer: null },
     claim,
   })
+}
+
+/** The table leaves nothing to judge: no arbiter rules, and no clock stops. */
+function ruledAtOnce(game: GameRow, claim: Claim, proof: Proved, at: Date): Change & { claim: Claim } {
+  const { verdict, reason } = byEvidence(claim)
+  const upheld = verdict === 'uphold'
+  return {
+    set: upheld ? ended(game, { winner: null, reason: 'proven-draw' }, at) : {},
+    claim: {
+      ...claim,
+      state: upheld ? 'upheld' : 'rejected',
+      verdict: { by: null, reason, at: at.toISOString() },
+      closedAt: at.toISOString(),
+    },
+    proof,
+  }
 }
 
 /** What decides whether a claim is allowed and whether it holds, with its id. */
@@ -111,9 +143,28 @@ interface Evidence {
   positions: Position[]
   offers: readonly DrawOffer[]
   earlier: readonly Claim[]
+  /** Up to how many stones tables prove draws in this game; null: not at all. */
+  covered: number | null
+  /** What they say, for a claim of a proven draw. */
+  proof: Proved | null
 }
 
-const readEvidence = async (db: Db, gameId: number): Promise<Evidence> => ({
+/** The only place that reads the value of a position of a running game. */
+async function readTables(
+  { tables }: Deps,
+  { provenDraws, position, ...game }: GameRow,
+  { ground }: FileClaim['claim'],
+): Promise<Pick<Evidence, 'covered' | 'proof'>> {
+  if (!provenDraws || ground !== 'proven-draw') return { covered: null, proof: null }
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const proof = await tables.prove(rules, position)
+  const covered = await tables.covered(rules)
+  if (proof) return { covered, proof: { ...proof, version: VERSION } }
+  const [white, black] = stonesOn(rules, position)
+  return { covered: Math.min(covered, white + black - 1), proof }
+}
+
+const readEvidence = async (db: Db, gameId: number): Promise<Omit<Evidence, 'covered' | 'proof'>> => ({
   positions: await readPositions(db, gameId),
   offers: await readOffers(db, gameId),
   earlier: await readClaims(db, { where: { gameId } }),

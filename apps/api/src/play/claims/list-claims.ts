@@ -9,7 +9,7 @@ import type { Db } from '../../store/transaction.ts'
 import { sideOf } from '../game/game.ts'
 import { gameView } from '../game/game-view.ts'
 import { readGames } from '../game/read-games.ts'
-import { readClaims, readRuledIds } from './claim-store.ts'
+import { readClaims, readRuledIds, withProofs } from './claim-store.ts'
 import { exactValue } from './exact-value.ts'
 
 type Query = z.output<typeof listClaimQueueQuery>
@@ -33,8 +33,9 @@ export async function listClaimQueue(
   )
   const rows = await readGames(db, [...new Set(claims.map(({ game }) => game))])
   const games = new Map(rows.map((game) => [game.id, game]))
+  const proved = await withProofs(db, claims, ({ game }) => !sideOf(valueAt(games, game), playerId))
   const queued = await Promise.all(
-    claims.map(async (claim) => {
+    proved.map(async (claim) => {
       const game = valueAt(games, claim.game)
       return { claim, game, exact: await exactValue(tables, claim, game, playerId) }
     }),

@@ -1,6 +1,6 @@
 import { itemAt, ok, type Result } from '@tegenzet/common'
 import type { Claim, ClaimReview, GameMove, GamePosition, Language } from '@tegenzet/contract'
-import { type Position, play, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
+import { numbersOf, type Position, play, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { readGivenWarnings, readWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -13,7 +13,7 @@ import { readMoves } from '../game/game-record.ts'
 import { gameView } from '../game/game-view.ts'
 import { readGame } from '../game/read-games.ts'
 import { OFFER_KINDS, readMessages } from '../messages/message-store.ts'
-import { claimNotFound, readClaim, readClaims } from './claim-store.ts'
+import { claimNotFound, readClaim, readClaims, withProofs } from './claim-store.ts'
 import { exactValue } from './exact-value.ts'
 
 /** How many earlier claims and warnings of each player are shown. */
@@ -36,10 +36,11 @@ export async function reviewClaim(
   const moves = (await readMoves(db, game.id)).filter(sofar)
   const recorded = await readPositions(db, game.id, claim.ply)
   const positions = intended(rules, claim, recorded).map(numbering(rules))
-  const concerned = claim.ground === 'repetition' ? claim.positions : endsOf(claim.plies)
+  const concerned = claim.ground === 'quiet-moves' ? endsOf(claim.plies) : numbersOf(claim)
   const [first, last] = [itemAt(concerned, 0), itemAt(concerned, -1)]
+  const [proved = claim] = await withProofs(db, [claim], () => !sideOf(game, playerId))
   return ok({
-    claim,
+    claim: proved,
     game: gameView(game, now),
     mayRule: claim.state === 'open' && !sideOf(game, playerId),
     exact: await exactValue(tables, claim, game, playerId),

@@ -93,7 +93,7 @@ export function decideRuling(
 }
 
 /** The server's own ruling. Clients word it themselves: it has `by: null`. */
-const byEvidence = ({ evidence }: Claim): z.output<typeof claimVerdictBody> =>
+export const byEvidence = ({ evidence }: Claim): z.output<typeof claimVerdictBody> =>
   evidence.holds
     ? { verdict: 'uphold', reason: 'The server ruled by the evidence: the claim holds.' }
     : { verdict: 'reject', reason: 'The server ruled by the evidence: the claim does not hold.' }

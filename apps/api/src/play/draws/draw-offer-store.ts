@@ -1,7 +1,7 @@
-import { BANK_OFFER_DAYS, type Clock, type DrawOffer } from '@tegenzet/contract'
+import { BANK_OFFER_DAYS, type Claim, type Clock, type DrawOffer } from '@tegenzet/contract'
 import { MAX_ID } from '../../store/page.ts'
 import type { Db } from '../../store/transaction.ts'
-import { offerView } from '../game/rows-of-change.ts'
+import { claimView, offerView } from '../game/rows-of-change.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,8 +20,8 @@ export async function readOffer(db: Db, id: number): Promise<DrawOffer | undefin
   return row ? offerView(row) : undefined
 }
 
-/** When a game's claims were filed. */
-export async function readClaimTimes(db: Db, gameId: number): Promise<string[]> {
-  const claims = await db.claim.findMany({ where: { gameId }, select: { createdAt: true } })
-  return claims.map(({ createdAt }) => createdAt.toISOString())
+/** A game's claims without their verdicts, oldest first. */
+export async function readClaimsOf(db: Db, gameId: number): Promise<Claim[]> {
+  const rows = await db.claim.findMany({ where: { gameId }, orderBy: { id: 'asc' } })
+  return rows.map(claimView)
 }

@@ -31,7 +31,7 @@ export async function offerDraw(
       at,
       read: async (db, own) => ({
         blocked: writes ? await messagesBlocked(db, own, at) : null,
-        soFar: await readOffersSoFar(db, own.game),
+        soFar: await readOffersSoFar(deps, db, own.game, terms),
       }),
       first: (_, { blocked }) => blocked ?? undefined,
       ...(writes && { admit: (own) => countFirstMessage(deps, db, own) }),
@@ -49,6 +49,6 @@ export function decideOffer(
 ): Decision<Change & { offer: DrawOffer }> {
   const { game } = own
   if (game.drawOffer) return offerOpen(game.drawOffer)
-  const made = makeOffer(own, soFar, game.ply, terms, at)
+  const made = makeOffer(own, soFar, null, terms, at)
   return made.ok ? ok({ set: { drawOffer: made.value.offer }, ...made.value }) : made
 }

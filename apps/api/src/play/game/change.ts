@@ -1,4 +1,4 @@
-import type { Claim, DrawOffer, Message, OfferState } from '@tegenzet/contract'
+import type { Claim, DrawOffer, Message, OfferState, Proved } from '@tegenzet/contract'
 import type { Turn } from '@tegenzet/rules'
 import { readClocks, remainingOf } from './clock.ts'
 import type { GameRow } from './game.ts'
@@ -19,6 +19,8 @@ export interface Change {
   messages?: readonly Message[]
   /** A new claim, or the new state of the open one. If the change removes the open claim without this, it is `closed`. */
   claim?: Claim
+  /** Why a new claim is ruled on at once. For arbiters: events and answers to players do not have it. */
+  proof?: Proved
 }
 
 /** A game after a change. Clocks that the change does not set are read as of `at`. */

@@ -38,6 +38,7 @@ export const GAME_COLUMNS = {
   vacation: column('boolean', z.boolean(), 'stays'),
   /** What happens when a player's time is out. */
   timeouts: column('text', z.enum(TIMEOUTS), 'stays'),
+  provenDraws: column('boolean', z.boolean(), 'stays'),
   whiteSchedule: column('jsonb', scheduleSchema, 'stays'),
   blackSchedule: column('jsonb', scheduleSchema, 'stays'),
   rated: column('boolean', z.boolean(), 'stays'),

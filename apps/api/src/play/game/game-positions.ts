@@ -1,7 +1,20 @@
 import { itemAt } from '@tegenzet/common'
 import { type GamePosition, MAX_SAME_POSITIONS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { type Move, type Position, type PositionKey, positionLabel, positionsOf, quietPlies, RULE_SET_IDS, type RuleSet, ruleSet, samePositionKey, startPosition, trustedMove } from '@tegenzet/rules'
+import {
+  type Move,
+  type Position,
+  type PositionKey,
+  positionLabel,
+  positionsOf,
+  quietPlies,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  samePositionKey,
+  startPosition,
+  trustedMove,
+} from '@tegenzet/rules'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'

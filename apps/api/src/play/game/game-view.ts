@@ -27,6 +27,7 @@ export function gameView(game: GameRow, now: Date | null): Game {
     clock: game.clock,
     vacation: game.vacation,
     timeouts: game.timeouts,
+    provenDraws: game.provenDraws,
     schedules: game.schedules,
     away: { white: away(game, 'white'), black: away(game, 'black') },
     deadline: deadline?.toISOString() ?? null,

@@ -51,6 +51,7 @@ function tagsOf(game: GameRow, result: GameResult, publicUrl: string): Record<st
     }),
     TimeControl: timeControl(game.clock),
     ...(game.timeouts === 'claimed' && { TimeOuts: 'claimed' }),
+    ...(game.provenDraws && { ProvenDraws: 'yes' }),
     ...(reason && { Termination: reason }),
     Link: `${publicUrl}/games/${game.id}`,
   }

@@ -1,5 +1,16 @@
 import { itemAt } from '@tegenzet/common'
-import { type Move, moveNumber, type Outcome, type Position, quietPlies, type RuleSet, replay, type Side, sideOfPly, trustedMove } from '@tegenzet/rules'
+import {
+  type Move,
+  moveNumber,
+  type Outcome,
+  type Position,
+  quietPlies,
+  type RuleSet,
+  replay,
+  type Side,
+  sideOfPly,
+  trustedMove,
+} from '@tegenzet/rules'
 
 /** Everything about a game that follows from its moves. */
 export interface RebuiltGame {

@@ -1,6 +1,6 @@
-import { type Claim, type DrawOffer, evidenceSchema, type Message } from '@tegenzet/contract'
+import { type Claim, type DrawOffer, evidenceSchema, type Message, type Proved } from '@tegenzet/contract'
 import type { ClaimModel, DrawOfferModel } from '@tegenzet/db'
-import { GROUNDS, trustedMove } from '@tegenzet/rules'
+import { basisOf, GROUNDS, numbersOf, trustedMove } from '@tegenzet/rules'
 import { oneOf } from '../../store/decode.ts'
 import type { RecordOf } from '../../store/recordset.ts'
 
@@ -21,7 +21,7 @@ export const offerRow = (offer: DrawOffer): RecordOf<typeof OFFER> => ({
   by: offer.by,
   ply: offer.ply,
   ground: 'ground' in offer ? offer.ground : null,
-  numbers: 'positions' in offer ? offer.positions : 'plies' in offer ? offer.plies : [],
+  numbers: 'ground' in offer ? [...numbersOf(offer)] : [],
   state: offer.state,
   expires_at: new Date(offer.expiresAt),
   closed_at: offer.closedAt === null ? null : new Date(offer.closedAt),
@@ -35,17 +35,11 @@ export function offerView({ ground, numbers, createdAt, expiresAt, ...row }: Dra
     by: row.by,
     ply: row.ply,
     state: row.state,
-    ...basisOf(ground, numbers),
+    ...(ground !== null && basisOf(oneOf(GROUNDS, ground), numbers)),
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
   }
-}
-
-function basisOf(ground: string | null, numbers: number[]) {
-  if (ground === null) return {}
-  const known = oneOf(GROUNDS, ground)
-  return known === 'repetition' ? { ground: known, positions: numbers } : { ground: known, plies: numbers }
 }
 
 export const CLAIM = {
@@ -60,30 +54,35 @@ export const CLAIM = {
   text: 'text',
   evidence: 'jsonb',
   state: 'claim_state',
+  proof: 'jsonb',
+  ruling: 'text',
 } as const
-export const claimRow = (claim: Claim, claimantId: number): RecordOf<typeof CLAIM> => ({
+
+/** @param proof of a claim that is ruled on as it is filed */
+export const claimRow = (claim: Claim, claimantId: number, proof?: Proved): RecordOf<typeof CLAIM> => ({
   id: claim.id,
   by: claim.by,
   claimant_id: claimantId,
   ply: claim.ply,
   ground: claim.ground,
-  numbers: claim.ground === 'repetition' ? claim.positions : claim.plies,
+  numbers: [...numbersOf(claim)],
   intended_move: claim.intendedMove,
   offer_id: claim.offer,
   text: claim.text,
   evidence: claim.evidence,
   state: claim.state,
+  proof: proof ?? null,
+  ruling: claim.verdict?.reason ?? null,
 })
 
 /** A claim without its verdict, as the API shows it. */
 export function claimView(row: ClaimModel): Claim {
-  const ground = oneOf(GROUNDS, row.ground)
   return {
     id: row.id,
     game: row.gameId,
     by: row.by,
     ply: row.ply,
-    ...(ground === 'repetition' ? { ground, positions: row.numbers } : { ground, plies: row.numbers }),
+    ...basisOf(oneOf(GROUNDS, row.ground), row.numbers),
     intendedMove: row.intendedMove === null ? null : trustedMove(row.intendedMove),
     offer: row.offerId,
     text: row.text,

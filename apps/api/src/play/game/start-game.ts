@@ -10,6 +10,7 @@ export interface GameTerms {
   clock: Clock
   /** Whether vacations stop clocks. */
   vacation: boolean
+  provenDraws: boolean
   rated: boolean
   /** What happens when a player's time is out. Default: the game is over. */
   timeouts?: Timeouts
@@ -25,7 +26,7 @@ export interface Pair extends Record<Side, Omit<StartingPlayer, 'vacationsVersio
 
 /** A game that begins now. It gets its id when it is written. */
 export function newGame(terms: GameTerms, { white, black, match = null }: Pair, now: Date): GameRow {
-  const { rules, rulesRevision, clock, vacation, rated } = terms
+  const { rules, rulesRevision, clock, vacation, provenDraws, rated } = terms
   const { timeouts = 'automatic', tournament = null, ladder = false } = terms
   const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
   const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }
@@ -42,6 +43,7 @@ export function newGame(terms: GameTerms, { white, black, match = null }: Pair, 
     black: black.player,
     vacation,
     timeouts,
+    provenDraws,
     ...timing,
     position: startPosition(ruleSet(rules, rulesRevision)),
     lastMove: null,

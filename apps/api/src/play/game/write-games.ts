@@ -157,7 +157,7 @@ function partsOf({ before, row, change, claim }: Prepared): RecordOf<typeof PART
     settled_offer: settled?.id ?? null,
     settled_as: settled && offerBecomes,
     offer: offer ? offerRow(offer) : null,
-    claim: claim ? claimRow(claim, row[claim.by].id) : null,
+    claim: claim ? claimRow(claim, row[claim.by].id, change.proof) : null,
     messages: messages && messages.length > 0 ? messages.map(messageRow) : null,
   }
 }
@@ -230,13 +230,19 @@ const NEW_MESSAGES = Prisma.sql`, new_messages AS (
 
 const CLAIM_OF_ROW = Prisma.sql`new JOIN changed USING (id), jsonb_to_record(new.claim) AS claim (${definitions(CLAIM)})`
 
-/** Files new claims and settles open ones. */
+/** Files new claims, those with a proof together with their ruling, and settles open ones. */
 const WRITTEN_CLAIM = Prisma.sql`, filed_claim AS (
     INSERT INTO claims
-      (id, game_id, by, claimant_id, ply, ground, numbers, intended_move, offer_id, text, evidence, created_at)
+      (id, game_id, by, claimant_id, ply, ground, numbers, intended_move, offer_id, text, evidence, proof, state,
+        created_at, closed_at)
     SELECT claim.id, new.id, claim.by, claim.claimant_id, claim.ply, claim.ground, claim.numbers, claim.intended_move,
-      claim.offer_id, claim.text, claim.evidence, new.updated_at
-    FROM ${CLAIM_OF_ROW} WHERE claim.state = 'open'
+      claim.offer_id, claim.text, claim.evidence, claim.proof, claim.state, new.updated_at,
+      CASE WHEN claim.proof IS NOT NULL THEN new.updated_at END
+    FROM ${CLAIM_OF_ROW} WHERE claim.state = 'open' OR claim.proof IS NOT NULL
+  ), ruling AS (
+    INSERT INTO rulings (claim_id, verdict, reason, created_at)
+    SELECT claim.id, (CASE claim.state WHEN 'upheld' THEN 'uphold' ELSE 'reject' END)::verdict, claim.ruling, new.updated_at
+    FROM ${CLAIM_OF_ROW} WHERE claim.proof IS NOT NULL
   ), settled_claim AS (
     UPDATE claims SET state = claim.state, closed_at = new.updated_at
     FROM ${CLAIM_OF_ROW} WHERE claims.id = claim.id AND claims.state = 'open' AND claim.state <> 'open'

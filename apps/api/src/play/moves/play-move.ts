@@ -1,6 +1,17 @@
 import { ok, type Result } from '@tegenzet/common'
 import { type DrawOffer, type Game, MAX_PLY, type Message, type OfferTerms } from '@tegenzet/contract'
-import { type Outcome, opponent, playTurn, type RuleSet, ruleSet, type Side, samePositionKey, sideOfPly, type Turn, withRepetition } from '@tegenzet/rules'
+import {
+  type Outcome,
+  opponent,
+  playTurn,
+  type RuleSet,
+  ruleSet,
+  type Side,
+  samePositionKey,
+  sideOfPly,
+  type Turn,
+  withRepetition,
+} from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
@@ -92,7 +103,7 @@ async function readForMove(
     blocked: writes ? await messagesBlocked(db, own, arrivedAt) : null,
     tooMany: isLimited ? messageLimit(deps) : null,
     messageId: message === undefined ? null : await nextId(db, 'messages'),
-    soFar: offerDraw ? await readOffersSoFar(db, game) : null,
+    soFar: offerDraw ? await readOffersSoFar(deps, db, game, offerDraw) : null,
   }
 }
 
@@ -124,7 +135,7 @@ export function decideMove(
   const turn = playTurn(rules, game.position, move)
   if (!turn.ok) return refuse('illegal-move', turn.error.message)
   if (tooMany) return tooMany
-  const made = offerDraw && soFar && makeOffer(own, soFar, ply + 1, offerDraw, at)
+  const made = offerDraw && soFar && makeOffer(own, soFar, turn.value.position, offerDraw, at)
   if (made && !made.ok) return made
   const played = { ...turn.value, outcome: outcomeOf(game, rules, turn.value, earlier) }
   const change: Change = {

@@ -14,7 +14,18 @@ export const CLUB_TABLES = {
     'Match',
     {
       copied: [
-        ...['id', 'clubAId', 'clubBId', 'rules', 'rulesRevision', 'clock', 'rated', 'vacation', 'boards'],
+        ...[
+          'id',
+          'clubAId',
+          'clubBId',
+          'rules',
+          'rulesRevision',
+          'clock',
+          'rated',
+          'vacation',
+          'provenDraws',
+          'boards',
+        ],
         ...['gamesPerBoard', 'message', 'proposedById', 'state', 'lineupsCloseAt', 'remindedAAt'],
         ...['remindedBAt', 'scoreA', 'scoreB', 'createdAt', 'startedAt', 'endedAt'],
       ] as const,

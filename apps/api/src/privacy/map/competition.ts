@@ -46,6 +46,7 @@ export const COMPETITION_TABLES = {
           'rulesRevision',
           'clock',
           'vacation',
+          'provenDraws',
           'rated',
           'kind',
         ],

@@ -26,7 +26,7 @@ export const GAME_TABLES = {
     {
       copied: [
         ...['id', 'rules', 'rulesRevision', 'challengerId', 'opponentId', 'colour', 'clock'],
-        ...['vacation', 'timeouts', 'rated', 'bots', 'message', 'declineReason'],
+        ...['vacation', 'timeouts', 'provenDraws', 'rated', 'bots', 'message', 'declineReason'],
         ...['state', 'gameId', 'rematchOf', 'invite'],
         ...['expiresAt', 'expired', 'createdAt', 'closedAt'],
       ] as const,
@@ -53,6 +53,7 @@ export const GAME_TABLES = {
           'clock',
           'vacation',
           'timeouts',
+          'provenDraws',
           'whiteSchedule',
           'blackSchedule',
           'clockSince',
@@ -232,6 +233,8 @@ export const GAME_TABLES = {
         ...['id', 'gameId', 'by', 'claimantId', 'ply', 'ground', 'numbers', 'intendedMove', 'offerId'],
         ...['text', 'evidence', 'state', 'createdAt', 'closedAt'],
       ] as const,
+      // would tell a player of a running game who wins
+      other: ['proof'],
     },
     {
       list: 'claimsByYou',

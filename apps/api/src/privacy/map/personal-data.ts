@@ -64,6 +64,7 @@ export const PERSONAL_DATA = {
     { list: 'account', rows: ({ accountId }) => ({ id: accountId }), erasure: 'delete' },
   ),
   News: table('News', { other: ['id', 'texts', 'createdAt', 'changedAt'] }),
+  LadderTerms: table('LadderTerms', { other: ['rules', 'provenDraws'] }),
   Outage: table('Outage', { other: ['id', 'from', 'until', 'givenBack'] }),
   Heartbeat: table('Heartbeat', { other: ['id', 'at'] }),
   Lease: table('Lease', { other: ['name', 'at'] }),

@@ -15,6 +15,15 @@ const REFUSALS: Record<ClaimRefusal['code'], (params: ClaimRefusal['params'], lo
   'malformed-numbers': (_, locale) => m.draws_refusal_malformed_numbers({}, { locale }),
   'illegal-intended-move': (params, locale) =>
     m.draws_refusal_illegal_intended_move({ move: String(params.move) }, { locale }),
+  'hands-not-empty': (_, locale) => m.draws_refusal_hands_not_empty({}, { locale }),
+  'not-covered': (params, locale) =>
+    m.draws_refusal_not_covered(
+      {
+        covered: Number(params.covered),
+        stones: [params.stones].flat().reduce<number>((sum, n) => sum + Number(n), 0),
+      },
+      { locale },
+    ),
   'already-claimed': (_, locale) => m.draws_refusal_already_claimed({}, { locale }),
   'game-frozen': (_, locale) => m.draws_refusal_game_frozen({}, { locale }),
   'game-over': (_, locale) => m.draws_refusal_game_over({}, { locale }),

@@ -1,7 +1,24 @@
 import type { DrawOffer } from '@tegenzet/contract'
-import { type Basis, type ClaimContext, type ClaimRefusal, claimRefusals, type Evidence, type Ground, judgeClaim, type Move, offerRefusals, type Position, play, REPETITION, type RuleSet, type Side } from '@tegenzet/rules'
+import {
+  type Basis,
+  basisOf,
+  type ClaimContext,
+  type ClaimRefusal,
+  claimRefusals,
+  type Evidence,
+  type Ground,
+  judgeClaim,
+  type Move,
+  NUMBER_COUNTS,
+  numbersOf,
+  offerRefusals,
+  type Position,
+  play,
+  type RuleSet,
+  type Side,
+} from '@tegenzet/rules'
 import { withoutSent } from '$lib/ui/typed-text.svelte.ts'
-import { numbersOf, type Proposal } from './propose-claims.ts'
+import type { Proposal } from './propose-claims.ts'
 
 /** An offer goes to the opponent; a claim is ruled on by an admin. */
 export type Purpose = 'offer' | 'claim'
@@ -47,11 +64,7 @@ export class DrawDraft {
   /** Position numbers, or the first and the last ply, in ascending order. */
   readonly numbers = $derived([...this.#picked].sort((a, b) => a - b))
   readonly basis = $derived.by((): Basis | null =>
-    this.ground === null
-      ? null
-      : this.ground === 'repetition'
-        ? { ground: 'repetition', positions: this.numbers }
-        : { ground: 'quiet-moves', plies: this.numbers },
+    this.ground === null ? null : basisOf(this.ground, this.numbers),
   )
   /** How many numbers are still to be picked. */
   readonly missing = $derived(this.ground === null ? 0 : this.#count - this.#picked.length)
@@ -62,7 +75,8 @@ export class DrawDraft {
     return played?.ok ? [...positions, played.value.position] : positions
   })
   readonly evidence = $derived.by((): Evidence | null => {
-    if (!this.basis || this.missing > 0) return null
+    // only the server has the value of a position
+    if (!this.basis || this.missing > 0 || this.ground === 'proven-draw') return null
     const { rules, by, context } = this.#options
     const claim = { ...this.basis, by, intendedMove: this.#move }
     return judgeClaim(rules, claim, context().positions)
@@ -71,7 +85,8 @@ export class DrawDraft {
   readonly refusals = $derived.by((): ClaimRefusal[] => {
     if (!this.basis || this.missing > 0) return []
     const { rules, by, context } = this.#options
-    if (this.purpose === 'offer') return offerRefusals(rules, this.basis, this.positions.length - 1)
+    if (this.purpose === 'offer')
+      return offerRefusals(rules, { ...this.basis, by }, { ...context(), positions: this.positions })
     const claim = { ...this.basis, by, intendedMove: this.#move, offer: this.offer }
     return claimRefusals(rules, claim, context())
   })
@@ -132,6 +147,6 @@ export class DrawDraft {
   }
 
   get #count(): number {
-    return this.ground === 'repetition' ? REPETITION : 2
+    return this.ground === null ? 0 : NUMBER_COUNTS[this.ground]
   }
 }

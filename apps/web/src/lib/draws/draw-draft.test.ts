@@ -1,5 +1,13 @@
 import type { DrawOffer } from '@tegenzet/contract'
-import { type Basis, type ClaimContext, legalMoves, type Position, replay, ruleSet, trustedMove } from '@tegenzet/rules'
+import {
+  type Basis,
+  type ClaimContext,
+  legalMoves,
+  type Position,
+  replay,
+  ruleSet,
+  trustedMove,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { movesWithRepetition } from '$lib/game/repetition-fixture.ts'
 import { type DraftOptions, DrawDraft } from './draw-draft.svelte.ts'
@@ -14,6 +22,7 @@ function context(
   if (!played.ok) throw new Error(played.error.message)
   return {
     positions: played.value.positions,
+    covered: null,
     over: false,
     openClaim: false,
     offers: [],

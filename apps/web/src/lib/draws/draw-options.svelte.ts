@@ -1,5 +1,12 @@
 import type { DrawOffer } from '@tegenzet/contract'
-import { type Basis, type ClaimContext, claimRefusals, legalMoves, type Move, type Position } from '@tegenzet/rules'
+import {
+  type Basis,
+  type ClaimContext,
+  claimRefusals,
+  legalMoves,
+  type Move,
+  type Position,
+} from '@tegenzet/rules'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import type { DrawRecords } from './draw-records.svelte.ts'
 import { type Proposal, proposeClaims } from './propose-claims.ts'
@@ -25,6 +32,7 @@ export class DrawOptions {
     return {
       positions: board?.positions ?? [],
       over: game !== null && game.outcome !== null,
+      covered: null,
       openClaim: game?.status === 'claimed',
       offers: this.#records.offers,
       earlier: this.#records.claims,

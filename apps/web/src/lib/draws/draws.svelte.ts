@@ -1,5 +1,5 @@
 import type { DrawOffer, OfferTerms } from '@tegenzet/contract'
-import type { Basis, Ground } from '@tegenzet/rules'
+import { type Basis, basisOf, type Ground, numbersOf } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 import { session } from '$lib/api/session.svelte.ts'
@@ -162,7 +162,4 @@ export class Draws {
 }
 
 /** Only the fields of a basis that the API takes. */
-const toBody = (basis: Basis) =>
-  basis.ground === 'repetition'
-    ? { ground: basis.ground, positions: [...basis.positions] }
-    : { ground: basis.ground, plies: [...basis.plies] }
+const toBody = (basis: Basis) => basisOf(basis.ground, numbersOf(basis))

@@ -1,4 +1,12 @@
-import { CLAIM_REFUSALS, type ClaimRefusal, FINDINGS, type Finding, judgeClaim, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  CLAIM_REFUSALS,
+  type ClaimRefusal,
+  FINDINGS,
+  type Finding,
+  judgeClaim,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { formatRefusal } from '$lib/api/format-refusal.ts'
 import { locales } from '$lib/i18n/locale.svelte.ts'
@@ -10,6 +18,7 @@ const PARAMS: Partial<Record<ClaimRefusal['code'] | Finding['code'], ClaimRefusa
   'ground-not-available': { ground: 'quiet-moves' },
   'too-early': { number: 60, earliest: 103 },
   'malformed-numbers': { ply: 20 },
+  'not-covered': { stones: [5, 5], covered: 8 },
   'illegal-intended-move': { move: 'd6-d5' },
   'positions-same': { positions: [9, 13, 17] },
   'positions-differ': { positions: [9, 13], points: ['d6', 'a1'] },

@@ -30,6 +30,7 @@ export const formatPositionNumbers = (
 const GROUNDS: Record<Ground, (inputs: object, options: { locale: Locale }) => string> = {
   repetition: m.draws_ground_repetition,
   'quiet-moves': m.draws_ground_quiet_moves,
+  'proven-draw': m.draws_ground_proven_draw,
 }
 export const formatGround = (ground: Ground, locale: Locale = getLocale()): string =>
   GROUNDS[ground]({}, { locale })
@@ -64,6 +65,7 @@ const FINDINGS: Record<Finding['code'], Format> = {
     m.draws_finding_stretch_broken({ ply: formatPly(number(params, 'ply'), locale) }, { locale }),
   'intended-move-ends-game': (params, locale) =>
     m.draws_finding_intended_move_ends_game({ move: text(params, 'move') }, { locale }),
+  'not-drawn': (_, locale) => m.draws_finding_not_drawn({}, { locale }),
 }
 
 /** What the rules found about a claim, as a sentence. */
@@ -74,6 +76,8 @@ export const formatFinding = ({ code, params }: Finding, locale: Locale = getLoc
 export function formatBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
     return m.draws_basis_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
+  if (basis.ground === 'proven-draw')
+    return m.draws_basis_proven_draw({ number: formatPosition(basis.position, locale) }, { locale })
   const [first = 1, last = 0] = basis.plies
   return m.draws_basis_quiet_moves(
     { first: formatPly(first, locale), last: formatPly(last, locale), count: last - first + 1 },
@@ -85,6 +89,7 @@ export function formatBasis(basis: Basis, locale: Locale = getLocale()): string 
 export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
     return m.draws_proven_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
+  if (basis.ground === 'proven-draw') return formatBasis(basis, locale)
   const [first = 1, last = 0] = basis.plies
   return m.draws_proven_quiet_moves(
     { first: formatPly(first, locale), last: formatPly(last, locale), count: last - first + 1 },
@@ -95,7 +100,7 @@ export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): s
 /** A proposal as a sentence for the player. */
 export function formatProposal(proposal: Proposal): string {
   const { intendedMove: move } = proposal
-  if (move === null) return formatProvenBasis(proposal)
+  if (move === null || proposal.ground === 'proven-draw') return formatProvenBasis(proposal)
   if (proposal.ground === 'repetition')
     return m.draws_proposal_repetition({
       numbers: formatPositionNumbers(proposal.positions.slice(0, -1)),

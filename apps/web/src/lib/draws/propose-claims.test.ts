@@ -1,4 +1,14 @@
-import { judgeClaim, legalMoves, type Move, type Position, type RuleSet, replay, ruleSet, startPosition, trustedMove } from '@tegenzet/rules'
+import {
+  judgeClaim,
+  legalMoves,
+  type Move,
+  type Position,
+  type RuleSet,
+  replay,
+  ruleSet,
+  startPosition,
+  trustedMove,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { movesWithRepetition, PLACING } from '$lib/game/repetition-fixture.ts'
 import { proposeClaims } from './propose-claims.ts'

@@ -1,4 +1,16 @@
-import { type Basis, type Move, type Position, type PositionKey, playTurn, QUIET_LIMIT, quietPlies, REPETITION, type RuleSet, samePositionKey } from '@tegenzet/rules'
+import {
+  type Basis,
+  type Move,
+  numbersOf,
+  type Position,
+  type PositionKey,
+  playTurn,
+  QUIET_LIMIT,
+  quietPlies,
+  REPETITION,
+  type RuleSet,
+  samePositionKey,
+} from '@tegenzet/rules'
 
 /** A possible basis for a claim or an offer. With an intended move, the last number is that of the position after it. */
 export type Proposal = Basis & { intendedMove: Move | null }
@@ -44,9 +56,6 @@ export function proposeClaims(
   }
   return found.filter((proposal) => lastOf(proposal) >= earliestPly)
 }
-
-export const numbersOf = (basis: Basis): readonly number[] =>
-  basis.ground === 'repetition' ? basis.positions : basis.plies
 
 const lastOf = (basis: Basis): number => numbersOf(basis).at(-1) ?? 0
 

@@ -15,6 +15,7 @@ const REASONS: Record<OutcomeReason, (parties: Parties) => string> = {
   agreement: m.game_outcome_agreement,
   repetition: m.game_outcome_repetition,
   'quiet-moves': m.game_outcome_quiet_moves,
+  'proven-draw': m.game_outcome_proven_draw,
   'camps-not-cleared': m.game_outcome_camps_not_cleared,
   'too-long': m.game_outcome_too_long,
   cancelled: m.game_outcome_cancelled_text,

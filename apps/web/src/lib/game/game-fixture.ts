@@ -25,6 +25,7 @@ export function gameAfter(moves: readonly string[], change: Partial<Game> = {}):
     clock: { kind: 'per-move', days: 3 },
     vacation: true,
     timeouts: 'automatic',
+    provenDraws: false,
     schedules: { white: ALWAYS, black: ALWAYS },
     away: { white: null, black: null },
     deadline: '2026-11-23T12:00:00.000Z',

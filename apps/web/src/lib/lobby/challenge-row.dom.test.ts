@@ -17,6 +17,7 @@ const challenge = (parts: Partial<Challenge>): Challenge => ({
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
   timeouts: 'automatic',
+  provenDraws: false,
   schedule: { timezone: 'UTC', daysOff: [], quietHours: null },
   away: null,
   rated: false,

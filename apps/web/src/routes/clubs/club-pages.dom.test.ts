@@ -43,6 +43,7 @@ const match = (more: Partial<Match> = {}): Match => ({
   clock: { kind: 'per-move', days: 3 },
   rated: true,
   vacation: true,
+  provenDraws: false,
   boards: 4,
   gamesPerBoard: 1,
   state: 'open',

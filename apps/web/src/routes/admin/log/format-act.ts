@@ -58,6 +58,11 @@ export function formatAct({ kind, player, details }: AdminAct): string {
     case 'league-created':
       if (!rules) break
       return m.admin_log_league_created({ rules: variantName(ruleSet(rules)) })
+    case 'ladder-changed':
+      if (!rules) break
+      return details.provenDraws
+        ? m.admin_log_ladder_proven_draws({ rules: variantName(ruleSet(rules)) })
+        : m.admin_log_ladder_no_proven_draws({ rules: variantName(ruleSet(rules)) })
     case 'news-published':
       return m.admin_log_news_published({ title: details.title ?? '' })
     case 'news-changed':
