@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { bestMove, type Endings } from '@tegenzet/engine'
 import { loadEndings } from '@tegenzet/engine/node'
-import { type Position, play, QUIET_LIMIT, REPETITION, type RuleSet, type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
+import {
+  type Position,
+  play,
+  QUIET_LIMIT,
+  REPETITION,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+  type Side,
+  startPosition,
+} from '@tegenzet/rules'
 import { randomFrom, randomGame } from '../../../packages/engine/bench/match.ts'
 import { askMove } from '../src/foreign/ask-move.ts'
 import { EngineFailure, UciProcess } from '../src/foreign/uci-process.ts'

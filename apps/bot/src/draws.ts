@@ -1,4 +1,11 @@
-import { decodePosition, type Position, QUIET_LIMIT, REPETITION, type RuleSet, samePositionKey } from '@tegenzet/rules'
+import {
+  decodePosition,
+  type Position,
+  QUIET_LIMIT,
+  REPETITION,
+  type RuleSet,
+  samePositionKey,
+} from '@tegenzet/rules'
 
 /** The grounds for a draw, and how to ask for it: by a claim, or by an offer first. */
 export interface Drawn {

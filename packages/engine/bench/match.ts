@@ -1,5 +1,15 @@
 import { itemAt } from '@tegenzet/common'
-import { legalMoves, type Move, type Outcome, type Position, play, type RuleSet, type Side, sideToMove, startPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Move,
+  type Outcome,
+  type Position,
+  play,
+  type RuleSet,
+  type Side,
+  sideToMove,
+  startPosition,
+} from '@tegenzet/rules'
 
 /** Chooses a move, given all positions of the game so far. */
 export type Player = (rules: RuleSet, positions: readonly Position[]) => Move

@@ -1,4 +1,16 @@
-import { legalMoves, losesAtOnce, type Position, play, positionOutcome, RULE_SET_IDS, type RuleSet, ruleSet, startPosition, trustedMove, trustedPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  losesAtOnce,
+  type Position,
+  play,
+  positionOutcome,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+  trustedMove,
+  trustedPosition,
+} from '@tegenzet/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { match, type Player, randomFrom, randomPlayer } from '../bench/match.ts'

@@ -1,4 +1,11 @@
-import { decodeMove, decodePosition, type Position, type RuleSet, type Side, sideToMove } from '@tegenzet/rules'
+import {
+  decodeMove,
+  decodePosition,
+  type Position,
+  type RuleSet,
+  type Side,
+  sideToMove,
+} from '@tegenzet/rules'
 import type { RootBoard } from './root.ts'
 
 /** How likely a point is overlooked, as a part of the level's share: far from the own last move, near what is new, elsewhere. */

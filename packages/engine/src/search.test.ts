@@ -1,4 +1,15 @@
-import { legalMoves, type Position, perft, playTurn, quietPlies, RULE_SET_IDS, type RuleSet, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Position,
+  perft,
+  playTurn,
+  quietPlies,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+  trustedPosition,
+} from '@tegenzet/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TRIAL_RULE_SETS } from '../../rules/test/trial-rule-sets.ts'

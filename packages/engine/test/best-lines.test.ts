@@ -1,5 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { legalMoves, type Position, play, RULE_SET_IDS, type RuleSet, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Position,
+  play,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { randomFrom, randomGame } from '../bench/match.ts'
 import { loadEndings } from '../bin/load-endings.ts'

@@ -1,4 +1,13 @@
-import { type ByFamily, byFamily, type HalmaRules, type MillRules, type Position, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import {
+  type ByFamily,
+  byFamily,
+  type HalmaRules,
+  type MillRules,
+  type Position,
+  RULE_SET_IDS,
+  type RuleSetId,
+  ruleSet,
+} from '@tegenzet/rules'
 import { millSymmetries } from '@tegenzet/rules/mill'
 import { groupOf } from '@tegenzet/tables'
 import { type Puzzle, stonesOf } from '../src/index.ts'

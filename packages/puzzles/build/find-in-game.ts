@@ -1,5 +1,14 @@
 import { bestLines } from '@tegenzet/engine'
-import { type ByFamily, byFamily, type HalmaRules, type MillRules, type Position, positionOutcome, type RuleSet, trustedPosition } from '@tegenzet/rules'
+import {
+  type ByFamily,
+  byFamily,
+  type HalmaRules,
+  type MillRules,
+  type Position,
+  positionOutcome,
+  type RuleSet,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { decodeMillPosition, writeMillPosition } from '@tegenzet/rules/mill'
 import { groupOf, judgePosition, type TableGroup, type Value, type ValueSource } from '@tegenzet/tables'
 import type { Puzzle } from '../src/index.ts'

@@ -1,4 +1,11 @@
-import { type MillRules, type Move, type Position, type RuleSetId, type Side, trustedPosition } from '@tegenzet/rules'
+import {
+  type MillRules,
+  type Move,
+  type Position,
+  type RuleSetId,
+  type Side,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { millSymmetries, millTables, writeMillPosition } from '@tegenzet/rules/mill'
 import { DRAW, decodeValue, type ValueSource } from '@tegenzet/tables'
 import { type Puzzle, type RankedMove, rankMoves, type Stones, stonesOf } from '../src/index.ts'

@@ -1,5 +1,12 @@
 import { itemAt, ok, type Result, refuse } from '@tegenzet/common'
-import { type MillRules, type Move, type Position, playTurn, positionOutcome, type Turn } from '@tegenzet/rules'
+import {
+  type MillRules,
+  type Move,
+  type Position,
+  playTurn,
+  positionOutcome,
+  type Turn,
+} from '@tegenzet/rules'
 import { DRAW, decodeValue, type ValueSource } from '@tegenzet/tables'
 import { ownMoves, type Puzzle } from './puzzle.ts'
 import { type RankedMove, rankMoves, stonesOf } from './rank-moves.ts'

@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { bestMove } from '@tegenzet/engine'
-import { legalMoves, type Move, type Position, playTurn, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Move,
+  type Position,
+  playTurn,
+  ruleSet,
+  startPosition,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { DiskTables } from '@tegenzet/tables/node'
 import { expect, test } from 'vitest'
 import { SEARCH_NODES } from '../build/check-by-search.ts'

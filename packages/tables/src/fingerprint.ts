@@ -1,4 +1,12 @@
-import { byFamily, type MillRules, perRuleSet, RULE_SET_IDS, type RuleSet, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import {
+  byFamily,
+  type MillRules,
+  perRuleSet,
+  RULE_SET_IDS,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+} from '@tegenzet/rules'
 import { MIN_STONES } from '@tegenzet/rules/mill'
 import { MILL_RULES } from './mill-rules.ts'
 

@@ -1,6 +1,13 @@
 import { ok, type Result, refuse } from '@tegenzet/common'
 import type { Outcome, Position, PositionKey, RuleRefusal, RuleSet } from '@tegenzet/rules'
-import { GAME_OVER, playTurn, positionOutcome, samePositionKey, startPosition, withRepetition } from '@tegenzet/rules'
+import {
+  GAME_OVER,
+  playTurn,
+  positionOutcome,
+  samePositionKey,
+  startPosition,
+  withRepetition,
+} from '@tegenzet/rules'
 
 /** A position with the positions on the way to it, which repetition depends on. Paths share their beginnings. */
 export interface Path {

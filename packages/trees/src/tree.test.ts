@@ -1,4 +1,18 @@
-import { legalMoves, plyLabel, plyOf, positionsOf, RULE_SET_IDS, type RuleSetId, replay, ruleSet, sideOfPly, sideToMove, startPosition, trustedMove, trustedPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  plyLabel,
+  plyOf,
+  positionsOf,
+  RULE_SET_IDS,
+  type RuleSetId,
+  replay,
+  ruleSet,
+  sideOfPly,
+  sideToMove,
+  startPosition,
+  trustedMove,
+  trustedPosition,
+} from '@tegenzet/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomFrom, randomGame, SOAK } from '../../rules/test/random.ts'

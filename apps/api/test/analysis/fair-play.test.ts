@@ -1,6 +1,19 @@
 import type { OperationId, Puzzle } from '@tegenzet/contract'
 import type { Puzzle as ShippedPuzzle } from '@tegenzet/puzzles'
-import { imagesOf, legalMoves, type Move, opponent, type Position, playTurn, positionsOf, RULE_SET_IDS, type RuleSetId, ruleSet, sideToMove, trustedPosition } from '@tegenzet/rules'
+import {
+  imagesOf,
+  legalMoves,
+  type Move,
+  opponent,
+  type Position,
+  playTurn,
+  positionsOf,
+  RULE_SET_IDS,
+  type RuleSetId,
+  ruleSet,
+  sideToMove,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { decodeMillPosition, writeMillPosition } from '@tegenzet/rules/mill'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, TOKEN_PREFIX } from '../../src/accounts/credentials/token-secret.ts'

@@ -1,5 +1,14 @@
 import type { Puzzle } from '@tegenzet/contract'
-import { imagesOf, legalMoves, type Move, type Position, playTurn, ruleSet, samePositionKey, trustedPosition } from '@tegenzet/rules'
+import {
+  imagesOf,
+  legalMoves,
+  type Move,
+  type Position,
+  playTurn,
+  ruleSet,
+  samePositionKey,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGamePuzzles } from '../../src/analysis/game-puzzles/make-game-puzzles.ts'
 import { finishedGamesConsumer } from '../../src/analysis/game-puzzles/queue-finished-games.ts'

@@ -1,4 +1,12 @@
-import { legalMoves, type Position, playTurn, RULE_SET_IDS, type RuleSet, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Position,
+  playTurn,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import { mirroredRows } from '@tegenzet/rules/halma'
 import { describe, expect, it } from 'vitest'
 import { positionKey } from '../../src/analysis/explorer/position-key.ts'

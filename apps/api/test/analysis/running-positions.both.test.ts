@@ -1,4 +1,15 @@
-import { foldedKey, legalMoves, type MillRules, type Position, playTurn, RULE_SET_IDS, type RuleSet, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
+import {
+  foldedKey,
+  legalMoves,
+  type MillRules,
+  type Position,
+  playTurn,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { expect, test } from 'vitest'
 import { MillPositions } from '../../src/analysis/fair-play/mill-positions.ts'
 import { seeded } from '../../src/demo/seeded.ts'

@@ -1,5 +1,12 @@
 import { itemAt } from '@tegenzet/common'
-import { type Position, playTurn, type RuleSet, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  type Position,
+  playTurn,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { explorerConsumer } from '../../src/analysis/explorer/count-games.ts'
 import { rebuildExplorer } from '../../src/analysis/explorer/rebuild-explorer.ts'

@@ -1,5 +1,14 @@
 import { itemAt } from '@tegenzet/common'
-import { gameOutcome, isRuleSetId, type Position, RULE_SET_IDS, type RuleSetId, ruleSet, sideToMove, startPosition } from '@tegenzet/rules'
+import {
+  gameOutcome,
+  isRuleSetId,
+  type Position,
+  RULE_SET_IDS,
+  type RuleSetId,
+  ruleSet,
+  sideToMove,
+  startPosition,
+} from '@tegenzet/rules'
 import { MAX_LINES } from '../best-lines.ts'
 import { formatInfo } from './format-info.ts'
 import { parseGo } from './parse-go.ts'

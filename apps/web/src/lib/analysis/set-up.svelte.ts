@@ -1,4 +1,14 @@
-import { decodePosition, type Position, parsePosition, type RuleSet, type RuleSetId, ruleSet, SIDES, type Side, startPosition } from '@tegenzet/rules'
+import {
+  decodePosition,
+  type Position,
+  parsePosition,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+  SIDES,
+  type Side,
+  startPosition,
+} from '@tegenzet/rules'
 
 /** A position that is set up by hand. */
 export class SetUp {

@@ -1,5 +1,13 @@
 import { itemAt } from '@tegenzet/common'
-import { type Outcome, type Position, plyOf, type RuleSet, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  type Outcome,
+  type Position,
+  plyOf,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import type { MoveTree, Path, TreeNode, TreeShape } from '@tegenzet/trees'
 import { childrenOf, lineTo, lineToEnd, type NodeIndex, sameNode, siblingsOf } from './edit-tree.ts'
 import { TreePaths } from './tree-paths.ts'

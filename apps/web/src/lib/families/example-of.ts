@@ -1,5 +1,21 @@
 import { itemAt } from '@tegenzet/common'
-import { type ByFamily, byFamily, closedMills, type DecodedMove, decodeMove, decodePosition, type HalmaRules, moveNumber, type Position, pointOf, type RuleSet, replay, routeOf, type Stones, trustedMove } from '@tegenzet/rules'
+import {
+  type ByFamily,
+  byFamily,
+  closedMills,
+  type DecodedMove,
+  decodeMove,
+  decodePosition,
+  type HalmaRules,
+  moveNumber,
+  type Position,
+  pointOf,
+  type RuleSet,
+  replay,
+  routeOf,
+  type Stones,
+  trustedMove,
+} from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import type { Marks } from '$lib/boards/marks.ts'
 

@@ -1,4 +1,12 @@
-import { type Outcome, type Position, QUIET_LIMIT, quietPlies, REPETITION, type RuleSet, sideToMove } from '@tegenzet/rules'
+import {
+  type Outcome,
+  type Position,
+  QUIET_LIMIT,
+  quietPlies,
+  REPETITION,
+  type RuleSet,
+  sideToMove,
+} from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 
 /** A legal move in a lesson, which its goals judge. */

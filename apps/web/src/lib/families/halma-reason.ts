@@ -1,4 +1,15 @@
-import { decodeMove, decodePosition, type HalmaRules, legalMoves, type Move, type Position, pointOf, routeOf, type Side, sideToMove } from '@tegenzet/rules'
+import {
+  decodeMove,
+  decodePosition,
+  type HalmaRules,
+  legalMoves,
+  type Move,
+  type Position,
+  pointOf,
+  routeOf,
+  type Side,
+  sideToMove,
+} from '@tegenzet/rules'
 import type { Compared, HalmaReason } from './reason.ts'
 
 /** With more stones in their camp than this, leaving it is not urgent. */

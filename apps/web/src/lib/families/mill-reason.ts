@@ -1,4 +1,15 @@
-import { decodeMove, decodePosition, legalMoves, type MillRules, type Move, opponent, type Position, type Side, sideToMove, trustedPosition } from '@tegenzet/rules'
+import {
+  decodeMove,
+  decodePosition,
+  legalMoves,
+  type MillRules,
+  type Move,
+  opponent,
+  type Position,
+  type Side,
+  sideToMove,
+  trustedPosition,
+} from '@tegenzet/rules'
 import type { Compared, MillReason } from './reason.ts'
 
 /** So many stones without a move are worth a word. */

@@ -1,4 +1,13 @@
-import { closedMills, decodeMove, decodePosition, legalMoves, type MillRules, type Position, play, QUIET_LIMIT } from '@tegenzet/rules'
+import {
+  closedMills,
+  decodeMove,
+  decodePosition,
+  legalMoves,
+  type MillRules,
+  type Position,
+  play,
+  QUIET_LIMIT,
+} from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { drawn, type Goal, REACHES_QUIET_LIMIT, THIRD_TIME, wins } from './goals.ts'
 import type { Teaching } from './teaching.ts'

@@ -1,4 +1,12 @@
-import { decodeMove, type Move, type Position, type RuleSet, routeOf, type Side, type Stones } from '@tegenzet/rules'
+import {
+  decodeMove,
+  type Move,
+  type Position,
+  type RuleSet,
+  routeOf,
+  type Side,
+  type Stones,
+} from '@tegenzet/rules'
 import type { Marks } from '$lib/boards/marks.ts'
 import { playingOf } from '$lib/families/playing-of.ts'
 import {

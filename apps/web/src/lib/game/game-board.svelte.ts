@@ -1,4 +1,17 @@
-import { decodePosition, gameOutcome, losesAtOnce, type Move, type Outcome, type Position, play, positionsOf, type RuleSet, type Side, sideToMove, startPosition } from '@tegenzet/rules'
+import {
+  decodePosition,
+  gameOutcome,
+  losesAtOnce,
+  type Move,
+  type Outcome,
+  type Position,
+  play,
+  positionsOf,
+  type RuleSet,
+  type Side,
+  sideToMove,
+  startPosition,
+} from '@tegenzet/rules'
 import type { Marks } from '$lib/boards/marks.ts'
 import { draftMarks, playedMoveMarks } from './board-marks.ts'
 import { BoardOrientation } from './board-orientation.svelte.ts'

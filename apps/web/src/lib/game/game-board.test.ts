@@ -1,4 +1,15 @@
-import { decodeMove, type HalmaRules, legalMoves, type Move, type Position, play, ruleSet, sideToMove, startPosition, trustedMove } from '@tegenzet/rules'
+import {
+  decodeMove,
+  type HalmaRules,
+  legalMoves,
+  type Move,
+  type Position,
+  play,
+  ruleSet,
+  sideToMove,
+  startPosition,
+  trustedMove,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { GameBoard } from './game-board.svelte.ts'
 

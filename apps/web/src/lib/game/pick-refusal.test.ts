@@ -1,4 +1,15 @@
-import { decodePosition, legalMoves, type Move, type Position, play, RULE_SET_IDS, type RuleSet, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
+import {
+  decodePosition,
+  legalMoves,
+  type Move,
+  type Position,
+  play,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,16 @@
-import { decodeMove, legalMoves, type Move, type Position, RULE_SET_IDS, type RuleSet, replay, ruleSet, startPosition, trustedMove, trustedPosition } from '@tegenzet/rules'
+import {
+  decodeMove,
+  legalMoves,
+  type Move,
+  type Position,
+  RULE_SET_IDS,
+  type RuleSet,
+  replay,
+  ruleSet,
+  startPosition,
+  trustedMove,
+  trustedPosition,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import {
   type Choices,

@@ -1,4 +1,13 @@
-import { type DecodedMove, decodeMove, legalMoves, type Move, onwardFrom, type Position, type RuleSet, routeOf } from '@tegenzet/rules'
+import {
+  type DecodedMove,
+  decodeMove,
+  legalMoves,
+  type Move,
+  onwardFrom,
+  type Position,
+  type RuleSet,
+  routeOf,
+} from '@tegenzet/rules'
 
 /** The legal moves of a position, and the paths along which stones jump. */
 export interface Choices {

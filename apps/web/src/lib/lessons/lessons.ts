@@ -1,4 +1,12 @@
-import { decodeMove, type Move, type Position, play, type RuleSet, trustedMove, trustedPosition } from '@tegenzet/rules'
+import {
+  decodeMove,
+  type Move,
+  type Position,
+  play,
+  type RuleSet,
+  trustedMove,
+  trustedPosition,
+} from '@tegenzet/rules'
 // relative, because a browser test reads the lessons too
 import type { Goal } from '../families/goals.ts'
 import type { Setup } from '../families/teaching.ts'
