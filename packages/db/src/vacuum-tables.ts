@@ -20,7 +20,7 @@ export async function vacuumTables(pool: pg.Pool, stop?: AbortSignal): Promise<n
 }
 
 /** Deletes the log before a new checkpoint, once it is longer than `max_wal_size`: only Postgres' own processes would. */
-async function checkpointIfDue(pool: pg.Pool): Promise<void> {
+export async function checkpointIfDue(pool: pg.Pool): Promise<void> {
   const { rowCount } = await pool.query(`
     SELECT FROM pg_control_checkpoint()
     WHERE pg_current_wal_insert_lsn() - redo_lsn > pg_size_bytes(current_setting('max_wal_size'))`)

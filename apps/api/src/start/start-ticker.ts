@@ -53,7 +53,7 @@ export const periodicTasks = (
   ...deliveryTasks(deps, { heartbeat, onProcessed }),
   ...httpTasks(deps),
   ...outboxTasks(deps),
-  ...maintenanceTasks(database),
+  ...maintenanceTasks(deps, database),
   ...privacyTasks(deps, heartbeat),
   lastUsesTask(app),
   ...workers.map(({ task }) => task),

@@ -5,10 +5,10 @@
 export type Check = { start: string; by: string; instead?: string } | { start: string; notRun: string }
 
 const HERE = 'apps/api/test/documented-commands'
-const EMBEDDED = `${HERE}/on-embedded.test.ts`
-const API = `${HERE}/against-a-server.test.ts`
-const PROGRAMS = `${HERE}/programs.test.ts`
-const POSTGRES = `${HERE}/on-postgres.test.ts`
+const EMBEDDED = `${HERE}/on-embedded.alone.test.ts`
+const API = `${HERE}/against-a-server.alone.test.ts`
+const PROGRAMS = `${HERE}/programs.alone.test.ts`
+const POSTGRES = `${HERE}/on-postgres.postgres.test.ts`
 const NOT_A_COMMAND = 'not a command'
 
 const by = (test: string, start: string, instead?: string): Check => ({
@@ -102,6 +102,7 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
     ),
     by(EMBEDDED, 'npx -y pnpm@10.34.9 backup', 'a folder of the test'),
     by(POSTGRES, '(umask 077', 'a program in place of Docker, with Postgres of this machine'),
+    by(POSTGRES, 'runuser -u postgres -- psql', 'programs in place of runuser'),
     by(EMBEDDED, 'docker exec', 'a program in place of Docker, with the build of this machine'),
     notRun('archive_mode', 'settings of Postgres itself'),
     notRun('restore_command', 'settings of Postgres itself'),

@@ -218,6 +218,20 @@ describe('docs/operating.md', { timeout: 600_000 }, () => {
     expect(await movesAt(restored.url)).toHaveLength(2)
   })
 
+  it('removes what was deleted from the files of Postgres', async () => {
+    const sql = (statements: string) => runBlock(`psql -U postgres tegenzet -Atc "${statements}"`, { env })
+    const files = (await sql('SHOW data_directory')).trim()
+    const found = () => runBlock(`grep -rl Zwammerdam ${files} || true`, { env })
+    await sql("CREATE TABLE towns AS SELECT n, 'Zwammerdam' AS name FROM generate_series(1, 100000) AS n")
+    await sql('DELETE FROM towns WHERE n > 1')
+    await sql("UPDATE towns SET name = 'Delft'")
+    await sql('VACUUM ANALYZE')
+    expect(await found()).toContain(files)
+    await runBlock(block('runuser -u postgres -- psql'), { env })
+    expect(await found()).toBe('')
+    await sql('DROP TABLE towns')
+  })
+
   it('starts on a Postgres server with an address and a secret', async () => {
     const port = await freePort()
     const script = filledIn(block('DATABASE_URL=postgres://… SECRET='), {
