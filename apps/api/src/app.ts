@@ -44,6 +44,7 @@ import { registerOpenapi } from './http/openapi/openapi.ts'
 import { registerOrigin } from './http/origin.ts'
 import { answerUnreadable, registerProblems, sendError } from './http/problems.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
+import { registerReaders } from './http/readers.ts'
 import { RequestLog } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerServerTiming } from './http/server-timing.ts'
@@ -123,6 +124,7 @@ export async function buildApp(
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   const callers = callerFinder(database.pool, config, deps.now)
   await registerSession(app, config, callers)
+  registerReaders(app, config)
   registerLastUses(app, store)
   await registerRateLimits(app, deps, live.counts)
   registerSlices(app)
@@ -172,7 +174,7 @@ export async function buildApp(
   if (webClient) {
     await registerFiles(app, webClient)
     registerSiteFiles(app, webClient, config)
-    registerPositionImages(app)
+    registerPositionImages(app, config)
   }
   return app
 }

@@ -8,10 +8,15 @@ import type { Tag } from './tags.ts'
 /**
  * Who may make a call:
  * - `anyone`: no authentication needed; the handler knows the caller if there is one
+ * - `reader`: the same, but where only members read (the setting `READERS`), it needs a log-in, and a guest's is none
  * - `session`: only a session, no token
  * - a scope: a session, or a token with this scope
  */
-export type Access = 'anyone' | 'session' | Scope
+export type Access = OpenAccess | 'session' | Scope
+export type OpenAccess = 'anyone' | 'reader'
+
+/** Whether a call needs no authentication, unless only members read. */
+export const isOpen = (access: Access): access is OpenAccess => access === 'anyone' || access === 'reader'
 
 export interface EndpointDefinition {
   tag: Tag
@@ -82,8 +87,8 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   codes.add('unauthenticated')
   // a session cookie sent from another site is refused
   if (e.roles || e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
-  if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
-  if (e.access !== 'anyone' && !e.guests) codes.add('guests-cannot')
+  if (!isOpen(e.access) && e.access !== 'session') codes.add('missing-scope')
+  if (!isOpen(e.access) && !e.guests) codes.add('guests-cannot')
   if (isForStaff(e.path)) codes.add('factor-required')
   if (e.proof) codes.add('proof-needed')
   if (e.idempotent) codes.add('idempotency-key-reused')

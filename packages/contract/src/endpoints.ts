@@ -36,6 +36,7 @@ import { REPORT_ENDPOINTS } from './reports/endpoints.ts'
 import { RULE_SET_ENDPOINTS } from './rule-sets/endpoints.ts'
 import { SANCTION_ENDPOINTS } from './sanctions/endpoints.ts'
 import { SECURITY_ENDPOINTS } from './security/endpoints.ts'
+import { SITE_INVITATION_ENDPOINTS } from './site-invitations/endpoints.ts'
 import { STAFF_ENDPOINTS } from './staff/endpoints.ts'
 import { TABLE_ENDPOINTS } from './tables/endpoints.ts'
 import { TOURNAMENT_ENDPOINTS } from './tournaments/endpoints.ts'
@@ -47,6 +48,7 @@ export const ENDPOINTS = {
   ...ABOUT_ENDPOINTS,
   ...NEWS_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
+  ...SITE_INVITATION_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
   ...FACTOR_ENDPOINTS,
   ...PRIVACY_ENDPOINTS,

@@ -50,6 +50,7 @@ import { REMINDER_EXAMPLES } from './reminders/examples.ts'
 import { ruleSet } from './rule-sets/examples.ts'
 import { SANCTION_EXAMPLES } from './sanctions/examples.ts'
 import { SECURITY_EXAMPLES } from './security/examples.ts'
+import { SITE_INVITATION_EXAMPLES } from './site-invitations/examples.ts'
 import { STAFF_EXAMPLES } from './staff/examples.ts'
 import { TABLE_EXAMPLES } from './tables/examples.ts'
 import { TOURNAMENT_EXAMPLES } from './tournaments/examples.ts'
@@ -78,7 +79,10 @@ export const EXAMPLES = {
       commit: '4f2c1d0e9b8a7f6e5d4c3b2a1908f7e6d5c4b3a2',
       rules: ['molenspel', 'muehle', 'halma'],
       tables: { molenspel: 8, muehle: 9 },
-      features: ['mail', 'webhooks', 'vacations', 'built-in-bots'],
+      features: ['mail', 'webhooks', 'vacations', 'built-in-bots', 'guests'],
+      registration: 'open',
+      invite: 'members',
+      readers: 'everyone',
     },
   },
   getRegistrationPuzzle: {
@@ -257,6 +261,7 @@ export const EXAMPLES = {
   ...SECURITY_EXAMPLES,
   ...FACTOR_EXAMPLES,
   ...PRIVACY_EXAMPLES,
+  ...SITE_INVITATION_EXAMPLES,
   ...STAFF_EXAMPLES,
   ...TOURNAMENT_EXAMPLES,
   ...LADDER_EXAMPLES,

@@ -21,6 +21,8 @@ const DETAILS: Record<ErrorCode, string> = {
     'Your last log-in or proof of identity was more than 10 minutes ago. Send your password to POST /api/v1/session/proof first.',
   'puzzle-needed':
     'Registering needs the solution of a puzzle. Get one from GET /api/v1/accounts/puzzle; the API guide says how to solve it.',
+  'registration-closed': 'Nobody can register here: the people who run this site make the accounts.',
+  'invitation-needed': 'Registering here needs an invitation. This one is unknown, used up or has expired.',
   'factor-required':
     'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
   'guests-cannot': 'Guests cannot do this. Register to keep your games and do more.',

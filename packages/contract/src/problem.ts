@@ -14,6 +14,8 @@ export const ERRORS = {
   'proof-needed': { status: 403, title: 'A recent proof of identity is needed' },
   'puzzle-needed': { status: 403, title: 'A puzzle must be solved first' },
   'factor-required': { status: 403, title: 'Admins need a second factor' },
+  'registration-closed': { status: 403, title: 'Registration is closed' },
+  'invitation-needed': { status: 403, title: 'Registering needs an invitation' },
   'guests-cannot': { status: 403, title: 'Guests cannot do this' },
   'email-not-verified': { status: 403, title: 'The e-mail address is not verified yet' },
   forbidden: { status: 403, title: 'Not allowed' },

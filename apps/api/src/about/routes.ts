@@ -17,6 +17,9 @@ export function registerAbout(app: FastifyInstance, { config, tables }: Deps): v
     commit: config.commit ?? readCommit(),
     rules: [...RULE_SET_IDS],
     features: featuresOf(config),
+    registration: config.registration,
+    invite: config.invite,
+    readers: config.readers,
   }
   serve(app, ENDPOINTS.getAbout, async () =>
     ok({ status: 200 as const, body: { ...body, tables: await coverageOf(tables) } }),
@@ -38,6 +41,7 @@ function featuresOf({
   bot,
   ruleClaimsByEvidence,
   registrationPuzzle,
+  guests,
 }: Config): Feature[] {
   const switches: Record<Feature, boolean> = {
     mail: mail !== null,
@@ -46,6 +50,7 @@ function featuresOf({
     'built-in-bots': bot,
     'claims-by-evidence': ruleClaimsByEvidence,
     'registration-puzzle': registrationPuzzle > 0,
+    guests,
   }
   return FEATURES.filter((feature) => switches[feature])
 }

@@ -32,6 +32,7 @@ import { newPuzzle } from './puzzle/registration-puzzle.ts'
 import { listSecurityEvents } from './security-log/list-events.ts'
 import { endSession } from './sessions/end-session.ts'
 import { endOneSession, endOtherSessions, listSessions, nameSession } from './sessions/sessions.ts'
+import { registerSiteInvitations } from './site-invitations/routes.ts'
 import { createToken } from './tokens/create-token.ts'
 import { listTokens } from './tokens/list-tokens.ts'
 import { revokeLeakedToken, revokeToken } from './tokens/revoke-token.ts'
@@ -39,6 +40,7 @@ import { changeUsername } from './username/change-username.ts'
 
 export function registerAccounts(app: FastifyInstance, deps: Deps): void {
   registerLogin(app, deps)
+  registerSiteInvitations(app, deps)
   registerAccount(app, deps)
   registerSessions(app, deps)
   registerSecurityLog(app, deps)

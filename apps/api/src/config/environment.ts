@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { MAX_PUZZLE_BITS, usernameSchema } from '@tegenzet/contract'
+import { INVITE, MAX_PUZZLE_BITS, READERS, REGISTRATION, usernameSchema } from '@tegenzet/contract'
 import { z } from 'zod'
 import { LOOPBACK } from './address-list.ts'
 
@@ -155,6 +155,25 @@ export const environmentSchema = z.object({
     .describe(
       "Which proxies may set the client's address: `true` for a single proxy in front, or a comma-separated list of proxy addresses.",
     ),
+  REGISTRATION: oneOf(...REGISTRATION)
+    .default('open')
+    .describe(
+      'Who can register: `open` (everybody), `invite` (with a site invitation) or `closed` (nobody). Names in `ADMINS` always can.',
+    ),
+  INVITE: oneOf(...INVITE)
+    .default('members')
+    .describe(
+      'Who makes site invitations with `REGISTRATION=invite`: `members` (whose address is confirmed and whose account is not new) or only `staff`.',
+    ),
+  READERS: oneOf(...READERS)
+    .default('everyone')
+    .describe(
+      '`members`: games, players, lists and pages need a log-in; rules and lessons stay open ([operating.md](operating.md#a-closed-site)).',
+    ),
+  GUESTS: flag.optional().meta({
+    description: 'Whether people can play without registering.',
+    shownDefault: '`true` if `REGISTRATION` and `READERS` are open, else `false`',
+  }),
   ADMINS: list
     .refine(
       (names) => names.every((name) => usernameSchema.safeParse(name).success),

@@ -40,7 +40,7 @@ const INVALID: Record<string, string[]> = {
       .map((name) => [name, ['-5', '1.5', 'many', '9'.repeat(400)]]),
   ),
   ...Object.fromEntries(
-    'ADMIN_2FA BOT RULE_CLAIMS_BY_EVIDENCE'.split(' ').map((name) => [name, ['yes', 'TRUE']]),
+    'ADMIN_2FA BOT GUESTS RULE_CLAIMS_BY_EVIDENCE'.split(' ').map((name) => [name, ['yes', 'TRUE']]),
   ),
   ...Object.fromEntries(
     'DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URL'
@@ -56,6 +56,9 @@ const INVALID: Record<string, string[]> = {
   OPERATOR_ADDRESS: [' ', 'x'.repeat(501)],
   OPERATOR_EMAIL: ['post'],
   TRUST_PROXY: ['yes', '2', '10.0.0.0/33'],
+  REGISTRATION: ['shut'],
+  INVITE: ['everyone'],
+  READERS: ['guests'],
   ADMINS: ['b c'],
   LOG_LEVEL: ['verbose'],
   METRICS_ALLOW: ['everybody'],

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream'
 import type { Result } from '@tegenzet/common'
-import { type Access, APP_SCOPES, type Endpoint, ERRORS, isForStaff, PROOF_MINUTES } from '@tegenzet/contract'
+import {
+  type Access,
+  APP_SCOPES,
+  type Endpoint,
+  ERRORS,
+  isForStaff,
+  isOpen,
+  type OpenAccess,
+  PROOF_MINUTES,
+} from '@tegenzet/contract'
 import type {
   FastifyError,
   FastifyInstance,
@@ -43,7 +52,7 @@ declare module 'fastify' {
 }
 
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
-type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
+type CallerOf<A extends Access> = A extends OpenAccess ? Caller | null : Caller
 
 /** What a handler gets: the parsed request and its caller. */
 export interface Call<E extends Endpoint> {
@@ -108,6 +117,7 @@ export function serve<E extends Endpoint>(
       anyOrigin: endpoint.anyOrigin === true,
       lines: endpoint.lines !== undefined,
       reads: endpoint.reads === true,
+      forReaders: endpoint.access === 'reader',
     },
     ...(endpoint.maxBody && { bodyLimit: endpoint.maxBody }),
     validatorCompiler: absentAsUndefined,
@@ -118,7 +128,7 @@ export function serve<E extends Endpoint>(
     ...(endpoint.eventId && { preValidation: async (request) => void lastEventId(request) }),
     preHandler: async (request) => {
       checkFactor(endpoint, request.caller)
-      if (endpoint.access !== 'anyone') requireAccess(endpoint.access, request.caller)
+      if (!isOpen(endpoint.access)) requireAccess(endpoint.access, request.caller)
       checkGuest(endpoint, request.caller)
       checkRoles(endpoint.roles, request.caller)
       await checkProof(app, endpoint, request.caller)
@@ -277,7 +287,7 @@ export const answerAsJson = <S extends number>(
   answer(status, result.ok ? { ok: true, value: new Json(JSON.stringify(result.value)) } : result)
 
 /** @throws RefusalError 401 or 403 */
-export function requireAccess(access: Exclude<Access, 'anyone'>, caller: Caller | null): Caller {
+export function requireAccess(access: Exclude<Access, OpenAccess>, caller: Caller | null): Caller {
   if (!caller) throw notLoggedIn()
   if (access === 'session') {
     if (caller.kind !== 'session')
@@ -289,7 +299,7 @@ export function requireAccess(access: Exclude<Access, 'anyone'>, caller: Caller 
 
 /** @throws RefusalError 403 for guests, unless the call is for them too */
 function checkGuest({ access, guests }: Endpoint, caller: Caller | null): void {
-  if (caller?.guest && access !== 'anyone' && !guests)
+  if (caller?.guest && !isOpen(access) && !guests)
     throw new RefusalError('guests-cannot', 'Guests cannot do this. Register to keep your games and do more.')
 }
 
@@ -345,8 +355,9 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   }
 }
 
-function describe({ description, roles, proof }: Endpoint): string {
+function describe({ description, access, roles, proof }: Endpoint): string {
   const paragraphs = [description]
+  if (access === 'reader') paragraphs.push('Needs a log-in where `getAbout` says `readers: members`.')
   if (roles) paragraphs.push(`Needs one of the roles: ${roles.join(', ')}.`)
   if (proof)
     paragraphs.push(
@@ -357,6 +368,7 @@ function describe({ description, roles, proof }: Endpoint): string {
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'anyone') return []
+  if (access === 'reader') return [{}, { session: [] }, { token: [] }]
   if (access === 'session') return [{ session: [] }]
   const byApp = APP_SCOPES.some((scope) => scope === access) ? [{ oauth2: [access] }] : []
   return [{ session: [] }, { token: [access] }, ...byApp]

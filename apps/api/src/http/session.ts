@@ -76,6 +76,7 @@ export const notLoggedIn = () =>
 
 /** Only the API looks at credentials. Health checks, calendars and files must work with an outdated token too. */
 function hasCaller({ url, routeOptions }: FastifyRequest): boolean {
+  if (routeOptions.config.forReaders) return true
   return (routeOptions.url ?? url).startsWith('/api/v1/') && !routeOptions.schema?.hide
 }
 

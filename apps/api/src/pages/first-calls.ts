@@ -6,6 +6,8 @@ interface Opened {
   route: string
   path: string
   account: Account | null
+  /** Only members read on this site, and nobody else has opened the page. */
+  isClosed: boolean
 }
 
 export const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
@@ -16,9 +18,10 @@ const OWN_CHALLENGES = '/api/v1/challenges?mine=true&limit=100'
  * The calls of the API that a page starts with, besides those of every page, as the client makes them. The first answer
  * decides whether the page exists.
  */
-export function firstCalls({ route, path, account }: Opened): string[] {
+export function firstCalls({ route, path, account, isClosed }: Opened): string[] {
   switch (route) {
     case '/':
+      if (isClosed) return []
       return [
         account ? WAITING_GAMES : '/api/v1/games?status=active&guests=false&limit=24',
         '/api/v1/bots?limit=100',
@@ -57,7 +60,7 @@ export function playersCalls({
   route,
   account,
   subject,
-}: Omit<Opened, 'path'> & { subject: unknown }): string[] {
+}: Omit<Opened, 'path' | 'isClosed'> & { subject: unknown }): string[] {
   if (!account) return []
   const header = ['/api/v1/account/notices', ...(route === '/' ? [] : [WAITING_GAMES])]
   if (route === '/' && subject) return [...header, ...ofHome(account, (subject as { items: Game[] }).items)]

@@ -2,6 +2,7 @@ import { itemAt } from '@tegenzet/common'
 import type { Game, GameMove as PlayedMove, Problem, Puzzle } from '@tegenzet/contract'
 import { decodeMove, type Move, type Position, positionsOf, ruleSet, trustedPosition } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
 import { existing } from '../store/existing.ts'
@@ -25,12 +26,13 @@ export const analysisImagePath = (rules: string, position: Position): string =>
 const YEAR_SECONDS = 31_536_000
 
 /** Serves pictures of positions. The API decides who may see a game. */
-export function registerPositionImages(app: FastifyInstance): void {
+export function registerPositionImages(app: FastifyInstance, { readers }: Pick<Config, 'readers'>): void {
+  const options = { schema: { hide: true }, config: { forReaders: readers === 'members' } }
   const kept = new Map<string, Promise<Buffer>>()
 
   app.get<{ Params: { file: string }; Querystring: { ply?: string } }>(
     '/images/games/:file',
-    { schema: { hide: true } },
+    options,
     async (request, reply) => {
       const { params, query } = request
       const id = /^(\d{1,15})\.png$/.exec(params.file)?.[1]
@@ -42,23 +44,19 @@ export function registerPositionImages(app: FastifyInstance): void {
     },
   )
 
-  app.get<{ Params: { file: string } }>(
-    '/images/puzzles/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const id = /^(\w{1,20})\.png$/.exec(request.params.file)?.[1]
-      const found = id && (await read<{ puzzle: Puzzle }>(`/api/v1/puzzles/${id}`, request))
-      if (!found) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such puzzle.' })
-      const { rules, position } = found.puzzle
-      return send(reply, { key: `puzzle ${id}`, maxAge: YEAR_SECONDS }, () =>
-        drawPosition(ruleSet(rules), trustedPosition(position), null),
-      )
-    },
-  )
+  app.get<{ Params: { file: string } }>('/images/puzzles/:file', options, async (request, reply) => {
+    const id = /^(\w{1,20})\.png$/.exec(request.params.file)?.[1]
+    const found = id && (await read<{ puzzle: Puzzle }>(`/api/v1/puzzles/${id}`, request))
+    if (!found) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such puzzle.' })
+    const { rules, position } = found.puzzle
+    return send(reply, { key: `puzzle ${id}`, maxAge: YEAR_SECONDS }, () =>
+      drawPosition(ruleSet(rules), trustedPosition(position), null),
+    )
+  })
 
   app.get<{ Params: { file: string }; Querystring: { position?: string } }>(
     '/images/positions/:file',
-    { schema: { hide: true } },
+    options,
     async (request, reply) => {
       const id = /^([\w-]{1,30})\.png$/.exec(request.params.file)?.[1]
       const shown = id && analysedPosition(id, request.query)
@@ -108,15 +106,15 @@ export function registerPositionImages(app: FastifyInstance): void {
   }
 
   /**
-   * Asks the API as a visitor with the client's address.
+   * Asks the API as a visitor with the client's address, so that all share a picture; as the client where only members read.
    * @returns null if there is nothing there
    * @throws RefusalError if the API does not answer now
    */
   async function read<T>(url: string, { headers, raw }: FastifyRequest): Promise<T | null> {
-    const forwarded = headers['x-forwarded-for']
+    const names = ['x-forwarded-for', ...(readers === 'members' ? ['cookie', 'authorization'] : [])]
     const answer = await app.inject({
       url,
-      headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+      headers: Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
       remoteAddress: raw.socket.remoteAddress,
     })
     if (answer.statusCode === 200) return answer.json<T>()

@@ -1,10 +1,11 @@
-import { type Account, LANGUAGES, type Language } from '@tegenzet/contract'
+import { type Account, isOpenPage, LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config/config.ts'
 import { acceptedEncoding, compressed } from '../http/compression.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import { pathOf } from '../http/path-of.ts'
+import { isReader } from '../http/readers.ts'
 import { settledCursor } from '../outbox/read-events.ts'
 import { existing } from '../store/existing.ts'
 import { type Answers, answersTo, embedded } from './embedded-answers.ts'
@@ -36,9 +37,17 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
 
     const answers = await answersTo(app, request, reply, CALLS_OF_EVERY_PAGE)
     const account = accountIn(answers)
+    const isClosed = config.readers === 'members' && !isReader(account && { guest: account.kind === 'guest' })
+    if (isClosed && route && !isOpenPage(path)) {
+      // a browser keeps the fragment
+      reply
+        .headers({ vary: 'Cookie', 'cache-control': 'private, no-store' })
+        .redirect(`/login?next=${encodeURIComponent(request.url)}`)
+      return true
+    }
     // before the answers, which then contain everything that happened earlier
     const since = account ? (await settledCursor(app.store)).tx : NOTHING_TO_MISS
-    const own = route ? firstCalls({ route: route.id, path, account }) : []
+    const own = route ? firstCalls({ route: route.id, path, account, isClosed }) : []
     Object.assign(answers, await answersTo(app, request, reply, own))
     const first = own[0] === undefined ? undefined : existing(answers[own[0]])
     const isMissing = !route || (first && [400, 404].includes(first.status))
@@ -58,9 +67,9 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...preloads(route?.files ?? client.missing, language),
     ]
-    const further = playersCalls({ route: route?.id ?? '', account, subject })
+    const further = playersCalls({ route: route?.id ?? '', account: isClosed ? null : account, subject })
     Object.assign(answers, await answersTo(app, request, reply, further))
-    const view = firstView({ ...page, account }, config.siteName)
+    const view = firstView({ ...page, account: isClosed ? null : account }, config.siteName)
     // after the part that is the same for everybody
     const loggedInLinks = account ? preloads(route?.loggedInFiles ?? [], language).join('') : ''
     const html = client.pages[language]

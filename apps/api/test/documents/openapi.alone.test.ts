@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { ENDPOINTS, type Endpoint, ERROR_CODES, ERRORS, endpointErrors } from '@tegenzet/contract'
+import { ENDPOINTS, type Endpoint, ERROR_CODES, ERRORS, endpointErrors, isOpen } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '../../src/http/openapi/openapi.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
@@ -70,8 +70,11 @@ describe.each(
     if (endpoint.body) expect(operation.requestBody.required).toBe(!optional)
     const named = (operation.parameters ?? []).map(({ name }: { name: string }) => name)
     expect(named.includes('Idempotency-Key')).toBe(Boolean(endpoint.idempotent))
-    const scopes = endpoint.access === 'anyone' ? [] : (operation.security as Record<string, string[]>[])
-    expect(scopes.some((way) => 'session' in way)).toBe(endpoint.access !== 'anyone')
+    const ways = operation.security as Record<string, string[]>[]
+    expect(ways.some((way) => 'session' in way)).toBe(endpoint.access !== 'anyone')
+    expect(ways.length === 0 || ways.some((way) => Object.keys(way).length === 0)).toBe(
+      isOpen(endpoint.access),
+    )
     for (const status of Object.keys(endpoint.responses)) expect(operation.responses).toHaveProperty(status)
     for (const code of endpointErrors(endpoint)) {
       const response = resolveRef(document, operation.responses[ERRORS[code].status])

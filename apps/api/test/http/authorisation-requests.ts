@@ -191,6 +191,11 @@ export async function prepareRequests(
   const roomyAddress = () =>
     prisma.roomyAddress.create({ data: { network: '192.0.2.0/24', until: daysFromNow(1), createdAt } })
 
+  const siteInvitation = () =>
+    prisma.siteInvitation.create({
+      data: { hash: bytes(), byId: player.id, uses: 1, createdAt, expiresAt: daysFromNow(1) },
+    })
+
   /** What differs from a request about the game, the webhook or the bystander with the document's example as its body. */
   const requests: Record<string, () => Request | Promise<Request>> = {
     register: () => ({
@@ -304,6 +309,8 @@ export async function prepareRequests(
     setRoles: () => ({ body: { roles: [] } }),
     addRoomyAddress: () => ({ body: { network: '192.0.2.0/24', hours: 1 } }),
     removeRoomyAddress: async () => about(await roomyAddress()),
+    endSiteInvitation: async () => about(await siteInvitation()),
+    listInvitedPlayers: async () => about(await siteInvitation()),
     getMail: () => about(mail),
 
     revokeToken: async () => about(await token()),

@@ -186,11 +186,17 @@ tournament:write 401      403    403     403       403    403    403   403  403 
   revokeToken nameSession endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp
   rotateAppSecret disconnectApp removePushSubscription
 
+-                401      403    ok      404       404    403    403   403  ok       ok         ok
+  endSiteInvitation
+
+-                401      403    403     403       403    403    403   403  ok       ok         ok
+  listInvitedPlayers
+
 -                401      ok     ok      ok        ok     403    403   403  ok       ok         ok
   logOut
 
 -                401      403    ok      ok        ok     403    403   403  ok       ok         ok
-  proveIdentity listPushSubscriptions addPushSubscription listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
+  proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
   renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar
   listApps createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail
   requestVerification changePassword endOtherSessions undoDeletion deleteAccount revokeAll`

@@ -232,4 +232,8 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO ladder_terms (rules, proven_draws) VALUES ('molenspel', true);`,
   '20261128082511_roomy_addresses': `
     INSERT INTO roomy_addresses (network, until, created_at) VALUES ('192.0.2.0/24', ${LATER}, ${AT});`,
+  '20261128141500_site_invitations': `
+    INSERT INTO site_invitations (hash, by_id, uses, used, note, created_at, expires_at)
+      VALUES ('\\x01', 1, 5, 1, 'Thursday', ${AT}, ${LATER});
+    INSERT INTO invited_players (invitation_id, player_id, created_at) VALUES (1, 2, ${AT});`,
 })

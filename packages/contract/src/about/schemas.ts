@@ -9,8 +9,13 @@ export const FEATURES = [
   'built-in-bots',
   'claims-by-evidence',
   'registration-puzzle',
+  'guests',
 ] as const
 export type Feature = (typeof FEATURES)[number]
+
+export const REGISTRATION = ['open', 'invite', 'closed'] as const
+export const INVITE = ['members', 'staff'] as const
+export const READERS = ['everyone', 'members'] as const
 
 export const aboutSchema = z
   .object({
@@ -33,7 +38,23 @@ export const aboutSchema = z
     features: z
       .array(z.enum(FEATURES).meta(EXTENSIBLE))
       .describe(
-        'What is switched on: `mail` (it sends mail), `webhooks`, `vacations`, `built-in-bots`, `claims-by-evidence` (the server upholds draw claims whose evidence holds), `registration-puzzle` (registering needs a proof of work)',
+        'What is switched on: `mail` (it sends mail), `webhooks`, `vacations`, `built-in-bots`, `claims-by-evidence` (the server upholds draw claims whose evidence holds), `registration-puzzle` (registering needs a proof of work), `guests` (people can play without registering)',
+      ),
+    registration: z
+      .enum(REGISTRATION)
+      .meta(EXTENSIBLE)
+      .describe(
+        'Who can register: `open` (everybody), `invite` (with a site invitation), `closed` (nobody: staff make the accounts)',
+      ),
+    invite: z
+      .enum(INVITE)
+      .meta(EXTENSIBLE)
+      .describe('Who makes site invitations, where they are needed: `members` or `staff`'),
+    readers: z
+      .enum(READERS)
+      .meta(EXTENSIBLE)
+      .describe(
+        'Who can read: `everyone`, or `members` (what visitors can read elsewhere fails with `unauthenticated` without a log-in, also for guests)',
       ),
   })
   .meta({ id: 'About' })

@@ -41,17 +41,17 @@ export const ACCOUNT_ENDPOINTS = {
 
 A game against a built-in bot in which nothing happens for ${GUEST_IDLE_HOURS} hours is cancelled. A guest without a running game who does nothing for ${GUEST_DAYS} days is logged out for good; their games stay. Programs cannot be guests: there are no tokens.
 
-A guest who makes the call again stays who they are. Fails with \`conflict\` for everyone else who is logged in, and with \`rate-limited\` after too many guests from one address.`,
+A guest who makes the call again stays who they are. Fails with \`conflict\` for everyone else who is logged in, with \`rate-limited\` after too many guests from one address, and with \`registration-closed\` if the host wants no guests.`,
     access: 'anyone',
     body: createGuestBody,
     responses: { 201: accountResponse },
-    errors: ['conflict'],
+    errors: ['conflict', 'registration-closed'],
   }),
   register: endpoint('register', {
     tag: 'Accounts',
     summary: 'Register an account',
     description:
-      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`, or looks like such a name, such as `Adrnin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong, or the account is to be a bot. Fails with `puzzle-needed` if the host asks for the solution of a puzzle (`getRegistrationPuzzle`) and `puzzle` is missing, too old or wrong.\n\nA guest who registers remains the same player, with their games, messages and settings, under the new name. Fails with `guests-cannot` if a guest registers a bot.',
+      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`, or looks like such a name, such as `Adrnin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong, or the account is to be a bot. Fails with `puzzle-needed` if the host asks for the solution of a puzzle (`getRegistrationPuzzle`) and `puzzle` is missing, too old or wrong; with `registration-closed` if only staff make accounts; and with `invitation-needed` if the host asks for an invitation and `invitation` is missing, unknown, used up, ended or has expired. Usernames that the host configured as admins register in any case.\n\nA guest who registers remains the same player, with their games, messages and settings, under the new name. Fails with `guests-cannot` if a guest registers a bot.',
     access: 'anyone',
     body: registerBody,
     responses: { 201: accountResponse },
@@ -63,6 +63,8 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
       'guests-cannot',
       'forbidden',
       'puzzle-needed',
+      'registration-closed',
+      'invitation-needed',
       'unavailable',
     ],
   }),
@@ -170,7 +172,7 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
     summary: 'Get a player’s public profile',
     description:
       'The username is case-insensitive. A former username finds the player too; the response has the current one. Fails with `not-found` if there is no such player.',
-    access: 'anyone',
+    access: 'reader',
     params: z.strictObject({ username: usernameSchema.describe('The player’s username') }),
     responses: { 200: userSchema },
     errors: ['not-found'],

@@ -126,6 +126,11 @@ export const registerBody = z.strictObject({
   puzzle: puzzleSolutionSchema
     .optional()
     .describe('The solution of a puzzle from `getRegistrationPuzzle`, if the host asks for one'),
+  invitation: text(1, 100)
+    .optional()
+    .describe(
+      'The key of a site invitation: what comes after the `#` in its link. Needed where `getAbout` says `registration: invite`, without effect elsewhere',
+    ),
 })
 
 export const logInBody = z

@@ -26,7 +26,7 @@ export const BOT_ENDPOINTS = {
     summary: 'List available bots',
     description:
       'Bots that accept challenges now. Challenge one by its username with `createChallenge`; it usually accepts within seconds. Built-in bots come first; within both groups the weaker ones come first.',
-    access: 'anyone',
+    access: 'reader',
     query: listBotsQuery,
     responses: { 200: page(botSchema) },
     errors: [],

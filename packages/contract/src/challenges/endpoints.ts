@@ -74,7 +74,7 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     summary: 'List open challenges',
     description:
       'Newest first. By default: challenges that are open to everyone, except those of players you have blocked or who have blocked you. With `mine=true`: the open challenges you sent or received, which needs the scope `challenge:write`.',
-    access: 'anyone',
+    access: 'reader',
     query: listChallengesQuery,
     responses: { 200: page(challengeSchema) },
     errors: ['unauthenticated', 'missing-scope'],
@@ -84,7 +84,7 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     summary: 'Get a challenge',
     description:
       'A challenge to a named opponent is visible only to the two players, with the scope `challenge:write`. An invitation is visible to the challenger, and to both players once it is accepted. For everyone else the call fails with `not-found`. A challenge that was closed without a game is deleted after two days, unless it was reported.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     responses: { 200: challengeSchema },
     errors: ['not-found'],

@@ -42,7 +42,7 @@ With the ground \`proven-draw\`, where \`provenDraws\` is a term of the game, th
     tag: 'Claims',
     summary: 'List the claims of a game',
     description: 'Oldest first, with evidence and rulings.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     responses: { 200: claimsSchema },
     errors: ['not-found'],

@@ -42,7 +42,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     tag: 'Draws',
     summary: 'List the draw offers of a game',
     description: 'Oldest first, with their states. Their messages are in `listMessages`.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     responses: { 200: drawOffersSchema },
     errors: ['not-found'],

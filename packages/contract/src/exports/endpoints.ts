@@ -4,7 +4,7 @@ import { exportGamesBody, exportUserGamesParams, exportUserGamesQuery } from './
 
 const records = {
   tag: 'Games',
-  access: 'anyone',
+  access: 'reader',
   responses: { 200: gameRecordSchema },
   lines: 'One game record per line',
   text: 'The records with empty lines between them',

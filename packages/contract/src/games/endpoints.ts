@@ -26,7 +26,7 @@ export const GAME_ENDPOINTS = {
     summary: 'List games',
     description:
       'All games that match the filters, last changed first. `turn` and `sort=deadline` select your own games and need a session or a token. Without one, the call then fails with `unauthenticated`. `position` searches the games that the explorer counts, which leaves out those of guests. It fails with `game-running` if the position stands in a running game of yours, or can arise from it within two plies, and with `malformed-position` if it cannot be read or cannot arise.',
-    access: 'anyone',
+    access: 'reader',
     query: listGamesQuery,
     responses: { 200: gamePage },
     errors: ['unauthenticated', 'game-running', 'malformed-position'],
@@ -36,7 +36,7 @@ export const GAME_ENDPOINTS = {
     summary: 'Count a player’s games',
     description:
       'Numbers of a player’s games by status and turn, for example as headings of lists. Fails with `not-found` if there is no such player.',
-    access: 'anyone',
+    access: 'reader',
     params: countGamesParams,
     query: countGamesQuery,
     responses: { 200: gameCountsSchema },
@@ -47,7 +47,7 @@ export const GAME_ENDPOINTS = {
     summary: 'Get a game',
     description:
       'The response is the same for every caller. Apply it only if its `version` is higher than the one you have.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     responses: { 200: gameSchema },
     errors: ['not-found'],
@@ -57,7 +57,7 @@ export const GAME_ENDPOINTS = {
     summary: 'List the legal moves',
     description:
       'The legal moves in the current position, with the `ply` to send to `playMove`. The list is empty unless the game is active.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     responses: { 200: legalMovesSchema },
     errors: ['not-found'],
@@ -96,7 +96,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     tag: 'Games',
     summary: 'List the moves of a game',
     description: 'The moves in order, from ply 1: all of them, or pages with `limit`.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     query: gamePartsQuery,
     responses: { 200: movesSchema },
@@ -107,7 +107,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     summary: 'List the positions of a game',
     description:
       'The positions in order: all of them, or pages with `limit`. Position 0 is the start, and position n arises after n plies. Claims and draw offers refer to these numbers.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     query: gamePartsQuery,
     responses: { 200: positionsSchema },
@@ -118,7 +118,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     summary: 'Export a game',
     description:
       'The complete record, as text (headers, then numbered moves), in the manner of PGN, or as JSON.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     query: exportQuery,
     responses: { 200: gameRecordSchema },

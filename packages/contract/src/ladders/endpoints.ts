@@ -20,7 +20,7 @@ export const LADDER_ENDPOINTS = {
     summary: 'Get the ladder of a rule set',
     description:
       'Its players from the top. With a session or a token, `challengeable` says whom you can challenge now, and `mine` is your own place. A result moves the players within about a second.',
-    access: 'anyone',
+    access: 'reader',
     params: ladderParams,
     query: ladderQuery,
     responses: { 200: ladderSchema },

@@ -17,7 +17,7 @@ export const LEAGUE_ENDPOINTS = {
     tag: 'Leagues',
     summary: 'List the leagues',
     description: 'By rule set, each with the season that is being played and the next one.',
-    access: 'anyone',
+    access: 'reader',
     responses: { 200: leaguesSchema },
     errors: [],
   }),
@@ -26,7 +26,7 @@ export const LEAGUE_ENDPOINTS = {
     summary: 'Get a league',
     description:
       'With all its seasons and who has entered the next one; `seasons` and `entries` ask for fewer. Each division is a tournament of format `league`: read its table with `getStandings`. Fails with `not-found` if the rule set has no league.',
-    access: 'anyone',
+    access: 'reader',
     params: leagueParams,
     query: leagueQuery,
     responses: { 200: leagueSchema },

@@ -32,7 +32,7 @@ A token receives only events covered by its scopes; challenges need \`challenge:
     summary: 'Follow a game',
     description:
       'A stream of one game for everyone, without a login. It starts with the game as it is now and then sends it after each change, in the order of `version`. It ends when the game is over: a game that is over already gives one line. After a disconnect, open it again and ignore versions that you know. The server closes the stream if you read too slowly and when it shuts down. A client of server-sent events connects again by itself: close it when the game is over.',
-    access: 'anyone',
+    access: 'reader',
     params: idParams,
     query: followGameQuery,
     responses: { 200: gameUpdateSchema },

@@ -7,7 +7,7 @@ export const NEWS_ENDPOINTS = {
     tag: 'Server',
     summary: 'List the news of this server',
     description: 'What the admins have published, newest first.',
-    access: 'anyone',
+    access: 'reader',
     query: listNewsQuery,
     responses: { 200: newsPage },
     errors: [],

@@ -18,7 +18,7 @@ export const PEOPLE_ENDPOINTS = {
     summary: 'Search players by name',
     description:
       'Players and bots whose username starts with `query`, in alphabetical order. Upper and lower case do not matter. Guests and closed accounts are left out.',
-    access: 'anyone',
+    access: 'reader',
     query: searchPlayersQuery,
     responses: { 200: playerPage },
     errors: [],
@@ -28,7 +28,7 @@ export const PEOPLE_ENDPOINTS = {
     summary: 'Get a player’s statistics',
     description:
       'Results, opponents, openings and activity, computed from the player’s latest games without hints, and trophies. Fails with `not-found` if there is no such player, or if the account is closed.',
-    access: 'anyone',
+    access: 'reader',
     params: playerParams,
     responses: { 200: statisticsSchema },
     errors: ['not-found'],

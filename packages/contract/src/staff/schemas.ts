@@ -48,6 +48,8 @@ export const ACT_KINDS = [
   'news-removed',
   'roomy-address-added',
   'roomy-address-removed',
+  'site-invitation-made',
+  'site-invitation-ended',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
@@ -72,6 +74,8 @@ const actDetailsSchema = z
     startsAt: instant,
     provenDraws: z.boolean(),
     network: z.string(),
+    siteInvitation: z.int(),
+    uses: z.int(),
   })
   .partial()
   .describe('What the act was about: only the fields that belong to its kind')

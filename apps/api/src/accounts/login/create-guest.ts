@@ -3,7 +3,7 @@ import { GUEST_DAYS, type Language } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { GUEST_SESSION_MS } from '../../http/session.ts'
-import type { Refusal } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'
 import { guestPlaceholder } from '../email/email-address.ts'
@@ -28,6 +28,8 @@ export async function createGuest(
   db: Db,
   { language = 'en', client }: NewGuest,
 ): Promise<Result<LoggedIn, Refusal>> {
+  if (!deps.config.guests)
+    return refuse('registration-closed', 'Nobody plays as a guest on this site. Log in first.')
   const { address, userAgent } = client
   const max = await limitOf(deps, db, address, deps.config.limits.guests)
   const limit = { key: ['guest', address], max, windowMs: HOUR_MS }

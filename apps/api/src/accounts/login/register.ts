@@ -20,6 +20,7 @@ import { weakPasswordRefused } from '../password/weak-password.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { puzzleRefused } from '../puzzle/registration-puzzle.ts'
 import { recordEvent } from '../security-log/record-event.ts'
+import { redeemInvitation, registrationRefused } from '../site-invitations/redeem-invitation.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
 export interface Registration {
@@ -30,6 +31,8 @@ export interface Registration {
   kind: AccountKind
   adminCode?: string
   puzzle?: PuzzleSolution
+  /** The key of a site invitation. */
+  invitation?: string
   /** Who registers: a guest keeps their player. Anybody else gets a new one. */
   caller: Caller | null
   /** Registrations are limited by its address. */
@@ -56,6 +59,9 @@ export async function register(
       'forbidden',
       'This is the name of an admin. Registering it needs the code in the server’s log.',
     )
+  const notInvited =
+    !isNamedAdmin && (await registrationRefused(config, db, invitationOf(deps, registration)))
+  if (notInvited) return notInvited
   const unsolved = puzzleRefused(deps, username, registration.puzzle)
   if (unsolved) return unsolved
   if (isServerName(username) || (!isNamedAdmin && isHostName(config, username)))
@@ -89,9 +95,10 @@ export async function register(
 async function insertAccount(
   deps: Deps,
   db: Db,
-  { username, email: given, language, kind, caller, client }: Registration,
+  registration: Registration,
   passwordHash: string,
 ): Promise<Result<number, Refusal>> {
+  const { username, email: given, language, kind, caller, client } = registration
   const usernameKey = username.toLowerCase()
   const email = given.toLowerCase()
   const role: Role = deps.config.admins.includes(usernameKey) ? 'admin' : 'player'
@@ -111,6 +118,12 @@ async function insertAccount(
       await tx.credential.create({ data: { userId: id, ...credential, ...times }, select: { id: true } })
       // now, because the name may just have been taken from an account that is being erased
       if (await isFormerName(tx, username)) return usernameTaken(username)
+      if (deps.config.registration === 'invite' && role === 'player') {
+        const redeemed = await redeemInvitation(deps.config, tx, invitationOf(deps, registration))
+        if (!redeemed.ok) return redeemed
+        const { playerId } = written
+        await tx.invitedPlayer.create({ data: { invitationId: redeemed.value, playerId, createdAt } })
+      }
       await recordEvent(tx, { accountId: id, kind: 'registered', client, at: createdAt })
       // without the mail the account can do all but what needs a confirmed address, and ask for it later
       if ((await countAttempt(deps, tx, mailsToUnconfirmed(email))).ok)
@@ -136,7 +149,10 @@ async function insertAccount(
 
 type NewPlayer = Pick<PlayerModel, 'username' | 'usernameKey' | 'kind'>
 type NewAccount = Omit<Prisma.AccountUncheckedCreateInput, 'playerId'>
-type Written = Pick<AccountModel, 'id' | 'language'>
+type Written = Pick<AccountModel, 'id' | 'playerId' | 'language'>
+const WRITTEN = { id: true, playerId: true, language: true }
+
+const invitationOf = ({ now }: Deps, { invitation }: Registration) => ({ key: invitation, at: now() })
 
 async function createPlayer(
   db: Db,
@@ -144,7 +160,7 @@ async function createPlayer(
   account: NewAccount,
 ): Promise<Written> {
   const { id: playerId } = await db.player.create({ data: player, select: { id: true } })
-  return db.account.create({ data: { playerId, ...account }, select: { id: true, language: true } })
+  return db.account.create({ data: { playerId, ...account }, select: WRITTEN })
 }
 
 /** Turns a guest into a player with an account. @returns null if they are no guest any more */
@@ -159,7 +175,7 @@ async function updateGuest(
   await tx.player.update({ where: { id: playerId }, data: player, select: { id: true } })
   // the key of the guest's address (guest-share.ts)
   await tx.session.updateMany({ where: { accountId: id }, data: { ipAddress: null } })
-  return tx.account.update({ where: { id }, data: account, select: { id: true, language: true } })
+  return tx.account.update({ where: { id }, data: account, select: WRITTEN })
 }
 
 const usernameTaken = (username: string) =>

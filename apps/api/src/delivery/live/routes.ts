@@ -70,6 +70,7 @@ export async function registerLive(
   app.route({
     method: 'GET',
     url: LIVE_PATH,
+    config: { forReaders: true },
     schema: {
       operationId: 'live',
       tags: ['Live'],

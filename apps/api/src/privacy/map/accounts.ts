@@ -1,6 +1,7 @@
 import { type Persons, table } from './table.ts'
 
 const ofAccount = ({ accountId }: Persons) => ({ accountId })
+const ofPlayer = ({ playerId }: Persons) => ({ playerId })
 const ofUser = ({ accountId }: Persons) => ({ userId: accountId })
 
 /** Log-ins, credentials, and the programs that may act for a person. */
@@ -98,6 +99,24 @@ export const ACCOUNT_TABLES = {
   // keys are hashes, and rows are deleted after a day
   RateCounter: table('RateCounter', { other: ['key', 'count', 'since'] }),
   RoomyAddress: table('RoomyAddress', { other: ['id', 'network', 'until', 'createdAt'] }),
+  InvitedPlayer: table(
+    'InvitedPlayer',
+    { copied: ['id', 'invitationId', 'playerId', 'createdAt'] },
+    { list: 'invitedToSite', rows: ofPlayer, erasure: 'delete' },
+  ),
+  // who came by it stays known to staff, under the name that is left
+  SiteInvitation: table(
+    'SiteInvitation',
+    {
+      copied: ['id', 'byId', 'uses', 'used', 'note', 'createdAt', 'expiresAt', 'endedAt'],
+      secret: ['hash'],
+    },
+    {
+      list: 'siteInvitationsByYou',
+      rows: ({ playerId }) => ({ byId: playerId }),
+      erasure: { values: { note: null } },
+    },
+  ),
   IdempotencyKey: table(
     'IdempotencyKey',
     {

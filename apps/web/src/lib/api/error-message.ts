@@ -13,6 +13,8 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'missing-scope': m.api_error_missing_scope,
   'proof-needed': m.api_error_proof_needed,
   'puzzle-needed': m.api_error_puzzle_needed,
+  'registration-closed': m.api_error_registration_closed,
+  'invitation-needed': m.api_error_invitation_needed,
   'factor-required': m.api_error_factor_required,
   'email-not-verified': m.api_error_email_not_verified,
   forbidden: m.api_error_forbidden,

@@ -73,6 +73,10 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       return m.admin_log_roomy_added({ network: details.network ?? '' })
     case 'roomy-address-removed':
       return m.admin_log_roomy_removed({ network: details.network ?? '' })
+    case 'site-invitation-made':
+      return m.admin_log_site_invitation_made({ id: details.siteInvitation ?? 0, uses: details.uses ?? 0 })
+    case 'site-invitation-ended':
+      return m.admin_log_site_invitation_ended({ id: details.siteInvitation ?? 0 })
   }
   return m.admin_log_other({ kind })
 }
