@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
+for (const [name, version] of Object.entries(dependencies))
+  if (version.startsWith('workspace:'))
+    throw new Error(`${name} is bundled from its sources: list it in devDependencies`)
 
 /** Swagger UI's plugin is bundled, but serves files of its package: they are copied, and its `__dirname` leads to the copy. */
 const swaggerUiFiles = {
