@@ -1,5 +1,5 @@
 // Bundles programs of a package for Node into its `build`: node ../../bundle/bundle.mjs NAME=PROGRAM.ts …
-// Its package.json's `dependencies` stay in node_modules: native code and WebAssembly. Everything else is bundled,
+// Its package.json's `dependencies` from npm stay in node_modules: native code and WebAssembly. Everything else is bundled,
 // because one large file loads several times faster than a thousand small ones.
 import { createHash } from 'node:crypto'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,9 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
-for (const [name, version] of Object.entries(dependencies))
-  if (version.startsWith('workspace:'))
-    throw new Error(`${name} is bundled from its sources: list it in devDependencies`)
+/** A package of the workspace has only sources, which Node cannot load. */
+const external = Object.keys(dependencies).filter((name) => !dependencies[name].startsWith('workspace:'))
 
 /** Swagger UI's plugin is bundled, but serves files of its package: they are copied, and its `__dirname` leads to the copy. */
 const swaggerUiFiles = {
@@ -42,7 +41,7 @@ const { metafile } = await build({
   format: 'esm',
   target: 'node20.19',
   // pg tries pg-native and works without it
-  external: [...Object.keys(dependencies), 'pg-native', './swagger-ui/*'],
+  external: [...external, 'pg-native', './swagger-ui/*'],
   // bundled CommonJS packages require Node's modules; the alias keeps clear of their own imports
   banner: {
     js: `import { createRequire as bannerRequire } from 'node:module'; const require = bannerRequire(import.meta.url);`,
