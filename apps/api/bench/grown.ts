@@ -108,6 +108,9 @@ try {
   }
   await database.pool.query('SET plan_cache_mode = force_generic_plan')
   for (const each of measured) each.generic = await meter(each.run)
+  console.log(`read more than ${FEW_PAGES} pages: first, repeated, generic`)
+  for (const { name, full, repeated, generic } of measured.filter((each) => mostPages(each) > FEW_PAGES))
+    console.log(`  ${name}: ${full!.pages}, ${repeated!.pages}, ${generic!.pages}`)
   const flipped = measured.filter(flips)
   console.log(`read more with generic plans: ${flipped.length}`)
   for (const { name, run, full, repeated, generic } of flipped) {
@@ -158,9 +161,12 @@ async function repeat(meter: (run: Measured['run']) => Promise<Reads>, run: Meas
   return all.reduce((most, each) => (each.pages > most.pages ? each : most))
 }
 
-function flips({ full, repeated, generic }: Measured): boolean {
-  const most = Math.max(repeated!.pages, generic!.pages)
-  return most > FEW_PAGES && most > GROWS * full!.pages
+function mostPages({ full, repeated, generic }: Measured): number {
+  return Math.max(full!.pages, repeated!.pages, generic!.pages)
+}
+
+function flips(each: Measured): boolean {
+  return mostPages(each) > Math.max(FEW_PAGES, GROWS * each.full!.pages)
 }
 
 /** What all tasks take while there is nothing to do: each once, and as often as a process runs it in a minute. */

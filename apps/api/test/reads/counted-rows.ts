@@ -23,9 +23,9 @@ const SCANS = {
 
 /**
  * Values of `plan_cache_mode`. A prepared statement may go over to a generic plan from its sixth execution on a connection;
- * forced, it does so at once.
+ * forced, it does so at once. The other one plans each execution for its parameters, however many came before.
  */
-export const PLANS = ['auto', 'force_generic_plan'] as const
+export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const
 
 /** A server's database with one connection, so that it can be told to write down which rows it has counted. */
 export interface CountingDatabase {

@@ -1,30 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PeriodicTask } from '../../src/jobs/ticker.ts'
 import { periodicTasks } from '../../src/start/start-ticker.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
-import { type CountedRows, type CountingDatabase, openCountingDatabase, PLANS } from './counted-rows.ts'
+import { type CountingDatabase, openCountingDatabase, PLANS } from './counted-rows.ts'
 import { fillGrownSite, STANDING } from './grown-site.ts'
-
-let server: TestServer
-let tasks: PeriodicTask[]
-let database: CountingDatabase
-
-beforeAll(async () => {
-  server = await startServer()
-  const { deps, app, heartbeat } = server
-  tasks = periodicTasks(deps, { database: server.database, app, heartbeat, workers: [] }, () => {})
-  await heartbeat.update()
-  // some tasks look at what has happened since their last run
-  for (const { run } of tasks) await run(server.store)
-  await fillGrownSite(server.database, server.clock.now())
-  database = await openCountingDatabase(server)
-}, 180_000)
-afterAll(async () => {
-  await database?.close()
-  await server?.close()
-})
-
-const counted = ({ run }: PeriodicTask): Promise<CountedRows> => database.count(run)
 
 /** What a job may read if nothing is due. It does not depend on how much stands, which is `STANDING` of everything. */
 const AT_MOST = 50
@@ -89,21 +68,42 @@ const OTHERS = [
   ...['prune-exports', 'overdue-notifications'],
 ]
 
-it('is tried here, each of them', () => {
-  const known = [...Object.keys(DUE), ...OTHERS]
-  expect(known.sort()).toEqual(tasks.map(({ name }) => name).sort())
-})
+describe.each(PLANS)('%s', (plans) => {
+  let server: TestServer
+  let tasks: PeriodicTask[]
+  let database: CountingDatabase
 
-it.each(PLANS)('reads no more the more stands, if nothing is due, with %s plans', async (plans) => {
-  await database.plan(plans)
-  for (const task of tasks) expect.soft((await counted(task)).read, task.name).toBeLessThanOrEqual(AT_MOST)
-  await database.plan('auto')
-})
+  beforeAll(async () => {
+    server = await startServer()
+    const { deps, app, heartbeat } = server
+    tasks = periodicTasks(deps, { database: server.database, app, heartbeat, workers: [] }, () => {})
+    await heartbeat.update()
+    // some tasks look at what has happened since their last run
+    for (const { run } of tasks) await run(server.store)
+    await fillGrownSite(server.database, server.clock.now())
+    database = await openCountingDatabase(server)
+    await database.plan(plans)
+  }, 180_000)
+  afterAll(async () => {
+    await database?.close()
+    await server?.close()
+  })
 
-it.each(Object.keys(DUE))('%s reads in proportion to what it changes', async (name) => {
-  const at = server.clock.now().toISOString()
-  for (const sql of DUE[name]!.split(';')) await server.database.pool.query(sql.replaceAll('$1', `'${at}'`))
-  const { read, changed } = await counted(tasks.find((task) => task.name === name)!)
-  expect(changed).toBeGreaterThan(0)
-  expect(read).toBeLessThanOrEqual(AT_MOST + (MORE[name] ?? 0) + PER_CHANGE * changed)
+  it('are tried here, each task', () => {
+    const known = [...Object.keys(DUE), ...OTHERS]
+    expect(known.sort()).toEqual(tasks.map(({ name }) => name).sort())
+  })
+
+  it('reads no more the more stands, if nothing is due', async () => {
+    for (const { name, run } of tasks)
+      expect.soft((await database.count(run)).read, name).toBeLessThanOrEqual(AT_MOST)
+  })
+
+  it.each(Object.keys(DUE))('%s reads in proportion to what it changes', async (name) => {
+    const at = server.clock.now().toISOString()
+    for (const sql of DUE[name]!.split(';')) await server.database.pool.query(sql.replaceAll('$1', `'${at}'`))
+    const { read, changed } = await database.count(tasks.find((task) => task.name === name)!.run)
+    expect(changed).toBeGreaterThan(0)
+    expect(read).toBeLessThanOrEqual(AT_MOST + (MORE[name] ?? 0) + PER_CHANGE * changed)
+  })
 })

@@ -13,6 +13,7 @@ import { commitListeners } from '../../src/store/commit-listeners.ts'
 import type { Page } from '../../src/store/page.ts'
 import { type Db, openStore } from '../../src/store/transaction.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
+import { PLANS } from './counted-rows.ts'
 
 const GAMES = 20_000
 /** Has 2,000 members. */
@@ -45,7 +46,7 @@ afterAll(async () => {
 /** @returns the most pages that something reads, planned for its parameters and with a generic plan */
 async function mostPages(run: () => Promise<unknown>): Promise<number> {
   const pages: number[] = []
-  for (const mode of ['auto', 'force_generic_plan']) {
+  for (const mode of PLANS) {
     await database.pool.query(`SET plan_cache_mode = ${mode}`)
     await run()
     pages.push((await meter(run)).pages)

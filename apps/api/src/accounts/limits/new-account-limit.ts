@@ -47,7 +47,11 @@ async function isFirstContact(db: Db, { playerId, to, what }: FirstContact, sinc
     db,
     Prisma.sql`
     SELECT FROM accounts WHERE player_id = ${playerId} AND created_at > ${since}::timestamptz AND NOT EXISTS (
-      SELECT FROM games WHERE (white_id, black_id) IN ((${playerId}, ${to.id}), (${to.id}, ${playerId}))
+      -- of the new account, because the other may have thousands. OFFSET keeps Postgres from looking for both.
+      SELECT FROM (
+        SELECT * FROM games WHERE white_id = accounts.player_id
+        UNION ALL SELECT * FROM games WHERE black_id = accounts.player_id OFFSET 0
+      ) games WHERE ${to.id} IN (white_id, black_id)
         ${what === 'message' ? wrote : Prisma.empty})`,
   )
   return found.length > 0

@@ -149,21 +149,25 @@ async function readTrophies(db: Db, id: number): Promise<Statistics['trophies']>
   }))
 }
 
-/** Equal times: who has been on top first. */
+/**
+ * The rule sets in which the player has been on top longest of all people. Equal times: who has been there first. OFFSET makes
+ * Postgres sort before it looks up players, of whom the first person ends the scan.
+ */
 const readLongestOnTop = (db: Db, id: number, at: Date): Promise<Statistics['longestOnTop']> =>
   readRows(
     db,
     topRow,
     Prisma.sql`
-      SELECT rules, floor(seconds / 86400)::int AS days, current FROM (
-        SELECT DISTINCT ON (r.rules) r.rules, r.player_id, bool_or(r.until IS NULL) AS current,
-          sum(extract(epoch FROM coalesce(r.until, ${at}::timestamptz) - r.since)) AS seconds
-        -- OFFSET makes Postgres look up each player: a join would read all players
-        FROM ladder_reigns r CROSS JOIN LATERAL (SELECT kind FROM players WHERE id = r.player_id OFFSET 0) p
-        WHERE p.kind = 'human' AND r.rules IN (SELECT rules FROM ladder_reigns WHERE player_id = ${id})
-        GROUP BY r.rules, r.player_id
-        ORDER BY r.rules, seconds DESC, min(r.since)
+      SELECT own.rules, floor(seconds / 86400)::int AS days, current
+      FROM unnest(${[...RULE_SET_IDS]}::text[]) AS own (rules) CROSS JOIN LATERAL (
+        SELECT * FROM (
+          SELECT player_id, bool_or(until IS NULL) AS current,
+            sum(extract(epoch FROM coalesce(until, ${at}::timestamptz) - since)) AS seconds
+          FROM ladder_reigns WHERE rules = own.rules
+          GROUP BY player_id ORDER BY seconds DESC, min(since) OFFSET 0
+        ) reigns WHERE (SELECT kind FROM players WHERE id = player_id) = 'human' LIMIT 1
       ) longest
-      WHERE player_id = ${id} AND seconds >= ${MIN_DAYS_ON_TOP * 86_400}
+      WHERE (SELECT true FROM ladder_reigns WHERE rules = own.rules AND player_id = ${id} LIMIT 1)
+        AND player_id = ${id} AND seconds >= ${MIN_DAYS_ON_TOP * 86_400}
       ORDER BY seconds DESC`,
   )

@@ -20,6 +20,6 @@ export async function readScore(db: Db, playerId: number, opponentId: number): P
     rowSchema,
     Prisma.sql`
       SELECT coalesce(sum(won), 0)::int AS won, coalesce(sum(lost), 0)::int AS lost, coalesce(sum(drawn), 0)::int AS drawn
-      FROM ${resultsAgainst(playerId, Prisma.sql`${opponentId}`)} results`,
+      FROM ${resultsAgainst(playerId, Prisma.sql`VALUES (${opponentId}::int)`)} results`,
   )
 }

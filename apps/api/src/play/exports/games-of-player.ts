@@ -1,9 +1,10 @@
 import type { EXPORT_SORTS, GameStatus } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { RULE_SET_IDS, type RuleSetId, type Side } from '@tegenzet/rules'
+import { opponent, RULE_SET_IDS, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
 import { z } from 'zod'
 import { readRow, readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
+import { HAS_ENDED, isEndedGameOf } from '../game/ended-games-of-pair.ts'
 
 /** Which of a player's games, in which order. */
 export interface GamesOfPlayer {
@@ -73,9 +74,9 @@ async function readRunning(db: Db, which: GamesOfPlayer): Promise<Key[]> {
   const parts = statuses.flatMap((one) =>
     sidesOf(which).map(
       // OFFSET keeps Postgres from looking for what is common to the games of all players
-      ({ own, pair }) => Prisma.sql`
+      ({ own, against }) => Prisma.sql`
         SELECT * FROM (SELECT * FROM games WHERE ${own} AND status = ${Prisma.raw(`'${one}'`)} OFFSET 0) side
-        WHERE ${pair}`,
+        WHERE ${against}`,
     ),
   )
   const conditions = [
@@ -102,7 +103,7 @@ async function* gamesThatAreOver(db: Db, which: GamesOfPlayer, newest: number): 
 }
 
 /**
- * The games after a key. `games_white_export_idx`, the same for black or `games_pair_over_idx` gives those of each side,
+ * The games after a key. `games_white_export_idx`, the same for black or `games_pair_idx` gives those of each side,
  * rule set and status, rated or not, in order: so a rare kind is found as fast as a frequent one.
  */
 async function readPage(
@@ -121,10 +122,9 @@ async function readPage(
       : []),
   ]
   const sides = sidesOf(which).map(
-    ({ pair }) => Prisma.sql`(
+    ({ ended }) => Prisma.sql`(
       SELECT id, created_at FROM games
-      WHERE ${pair} AND ${OF_INDEX[which.opponentId === undefined ? 'side' : 'pair']}
-        AND rules = kind.rules AND status = kind.status AND rated = kind.rated AND ${all(conditions)}
+      WHERE ${ended} AND rules = kind.rules AND status = kind.status AND rated = kind.rated AND ${all(conditions)}
       ORDER BY ${inOrder(sort)} LIMIT ${LIMIT})`,
   )
   return readRows(
@@ -140,22 +140,22 @@ async function readPage(
   )
 }
 
-/** The conditions of the partial indexes. */
-const OF_INDEX = {
-  side: Prisma.sql`status IN ('finished', 'cancelled')`,
-  pair: Prisma.sql`status <> 'active'`,
-}
-
-/** The conditions for each side on which the player has games: those of the player, and those against the opponent. */
-const sidesOf = ({ playerId, opponentId, colour }: GamesOfPlayer): { own: Prisma.Sql; pair: Prisma.Sql }[] =>
-  (['white', 'black'] as const)
-    .filter((side) => colour === undefined || side === colour)
-    .map((side) => {
-      const other = side === 'white' ? 'black' : 'white'
-      const own = Prisma.sql`${Prisma.raw(`${side}_id`)} = ${playerId}`
-      const against = Prisma.sql`${Prisma.raw(`${other}_id`)} = ${opponentId}`
-      return { own, pair: opponentId === undefined ? own : Prisma.sql`${own} AND ${against}` }
-    })
+/** For each side on which the player has games: which are the player's, which of these against the opponent, and those that have ended. */
+const sidesOf = ({
+  playerId,
+  opponentId,
+  colour,
+}: GamesOfPlayer): { own: Prisma.Sql; against: Prisma.Sql; ended: Prisma.Sql }[] =>
+  SIDES.filter((side) => colour === undefined || side === colour).map((side) => {
+    const own = Prisma.sql`${Prisma.raw(`${side}_id`)} = ${playerId}`
+    if (opponentId === undefined)
+      return { own, against: Prisma.sql`true`, ended: Prisma.sql`${own} AND ${HAS_ENDED}` }
+    return {
+      own,
+      against: Prisma.sql`${Prisma.raw(`${opponent(side)}_id`)} = ${opponentId}`,
+      ended: isEndedGameOf(playerId, opponentId, side),
+    }
+  })
 
 const startedWithin = ({ since, until }: GamesOfPlayer): Prisma.Sql[] => [
   ...(since ? [Prisma.sql`created_at >= ${new Date(since)}::timestamptz`] : []),

@@ -1,11 +1,13 @@
 import { ok, type Result } from '@tegenzet/common'
 import { type countGamesQuery, type GameCounts, gameCountsSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { SIDES } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRow } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
+import { isEndedGameOf } from '../game/ended-games-of-pair.ts'
 import { idOf } from '../game/read-games.ts'
 import { resultsAgainst, resultsOf } from '../results/results.ts'
 import { runningGamesOf } from '../results/running-games.ts'
@@ -35,7 +37,7 @@ export async function countGames(
       ? resultsOf(Prisma.sql`${player}`)
       : rules
         ? gamesAgainst(player, other)
-        : resultsAgainst(player, Prisma.sql`${other}`)
+        : resultsAgainst(player, Prisma.sql`VALUES (${other}::int)`)
   const counts = await readRow(
     db,
     gameCountsSchema,
@@ -69,11 +71,9 @@ const gamesOfGroups = (player: number, tournament: Prisma.Sql): Prisma.Sql =>
       WHERE s.tournament_id = ${tournament} AND s.player_id = ${player} AND g.ended_at IS NOT NULL`,
   )
 
-const gamesAgainst = (player: number, opponent: number): Prisma.Sql =>
-  endedOf(
-    player,
-    Prisma.sql`
-      SELECT * FROM games
-      WHERE (white_id, black_id) IN ((${player}::int, ${opponent}::int), (${opponent}::int, ${player}::int))
-        AND status <> 'active'`,
+const gamesAgainst = (player: number, opponent: number): Prisma.Sql => {
+  const ofSides = SIDES.map(
+    (side) => Prisma.sql`SELECT * FROM games WHERE ${isEndedGameOf(player, opponent, side)}`,
   )
+  return endedOf(player, Prisma.sql`SELECT * FROM (${Prisma.join(ofSides, ' UNION ALL ')}) both_sides`)
+}

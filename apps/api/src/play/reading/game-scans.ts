@@ -1,6 +1,7 @@
 import { GAME_STATUSES, type GameStatus } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { opponent, RULE_SET_IDS, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
+import { isEndedGameOf } from '../game/ended-games-of-pair.ts'
 
 /** What a list of games is limited to. */
 export interface GameFilters {
@@ -35,7 +36,7 @@ export interface GameScans {
  * | `player`, `ladder`, with any other | | all the player's games of ladders (`ladder_games_…_idx`) |
  * | `ladder`, `rules`, `status` | rule set, status | `games_ladder_status_idx` |
  * | `player` | side | `games_white_id_updated_at_id_idx`, the same for black |
- * | `player`, `opponent`, with any other | side, status | all games of the two (`games_pair_over_idx`) |
+ * | `player`, `opponent`, with any other | side, ended or not | all ended games of the two (`games_pair_idx`), all that the player has running |
  * | `player`, `rules`, `status` | side, rule set, status | `games_white_over_idx`, the same for black |
  * | both of these for running games | side | all that the player has running (`games_white_deadline`, the same for black) |
  * | `rules`, `status` | status | `games_rules_status_idx` |
@@ -57,28 +58,29 @@ export function gameScans(filters: GameFilters): GameScans {
       ],
     }
   if (playerId !== null) {
-    const sides = [
-      [Prisma.sql`white_id`, Prisma.sql`black_id`],
-      [Prisma.sql`black_id`, Prisma.sql`white_id`],
-    ] as const
     // the players are named once: Postgres would expect fewer games for each time
     const rest = { ...filters, playerId: null, opponentId: null }
-    const parts = sides.flatMap(([own, other]) => {
-      const side = Prisma.sql`${own} = ${playerId}`
-      if (opponentId === null && !rules && !status) return [inOrder(side, rest)]
-      const against = opponentId === null ? [] : [Prisma.sql`${other} = ${opponentId}`]
-      return statuses.flatMap((each) => {
-        // The opponent is left to the outer query: a plan that looks for both may read all games of one.
-        if (each === 'active' || (each === 'claimed' && opponentId !== null))
-          return [
-            allOf(Prisma.sql`${side} AND ${hasStatus(each)}`, { ...rest, more: [...rest.more, ...against] }),
-          ]
-        if (opponentId !== null)
-          return [allOf(Prisma.join([side, ...against, hasStatus(each)], ' AND '), rest)]
-        return ruleSets.map((id) =>
-          inOrder(Prisma.sql`${side} AND rules = ${id} AND ${hasStatus(each)}`, rest),
-        )
-      })
+    const parts = SIDES.flatMap((own) => {
+      const side = Prisma.sql`${idColumn(own)} = ${playerId}`
+      if (opponentId !== null) {
+        const against = Prisma.sql`${idColumn(opponent(own))} = ${opponentId}`
+        const running = statuses.filter((each) => each === 'active' || each === 'claimed')
+        return [
+          // The opponent is left to the outer query: a plan that looks for both may read all games of one.
+          ...running.map((each) =>
+            allOf(Prisma.sql`${side} AND ${hasStatus(each)}`, { ...rest, more: [...rest.more, against] }),
+          ),
+          ...(running.length < statuses.length
+            ? [allOf(isEndedGameOf(playerId, opponentId, own), rest)]
+            : []),
+        ]
+      }
+      if (!rules && !status) return [inOrder(side, rest)]
+      return statuses.flatMap((each) =>
+        each === 'active'
+          ? [allOf(Prisma.sql`${side} AND ${hasStatus(each)}`, rest)]
+          : ruleSets.map((id) => inOrder(Prisma.sql`${side} AND rules = ${id} AND ${hasStatus(each)}`, rest)),
+      )
     })
     return { parts }
   }
@@ -111,18 +113,19 @@ export const runningScans = (
   turn: 'mine' | 'theirs' | undefined,
   sort: 'deadline' | '-updatedAt',
 ): GameScans => ({
-  parts: (['white', 'black'] as const).map((side) => {
-    const other = side === 'white' ? 'black' : 'white'
-    const mover = turn === 'mine' ? side : other
-    const against = opponentId === null ? [] : [Prisma.sql`${Prisma.raw(other)}_id = ${opponentId}`]
+  parts: SIDES.map((side) => {
+    const mover = turn === 'mine' ? side : opponent(side)
+    const against = opponentId === null ? [] : [Prisma.sql`${idColumn(opponent(side))} = ${opponentId}`]
     const scan = sort === 'deadline' && opponentId === null ? inOrder : allOf
     return scan(
-      Prisma.sql`${Prisma.raw(side)}_id = ${ownerId} AND status = 'active'
+      Prisma.sql`${idColumn(side)} = ${ownerId} AND status = 'active'
         ${turn ? Prisma.sql`AND turn = ${mover}::side` : Prisma.empty}`,
       { ...filters, opponentId: null, more: [...filters.more, ...against] },
     )
   }),
 })
+
+const idColumn = (side: Side): Prisma.Sql => Prisma.raw(`${side}_id`)
 
 /** A constant, because a partial index is not used for a parameter. */
 const hasStatus = (status: GameStatus): Prisma.Sql => Prisma.raw(`status = '${status}'`)

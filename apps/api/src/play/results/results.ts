@@ -31,10 +31,14 @@ export const resultsOf = (player: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT rules, side, finished, cancelled, won, lost, drawn, lost_on_time
   FROM ${endedGames(UNCOUNTED)} ended WHERE player_id = ${player})`
 
-/** A player's results against each of these opponents, to be added up. */
+/**
+ * A player's results against each of these opponents, to be added up. They are looked up one by one: a join may read all
+ * opponents of the player.
+ */
 export const resultsAgainst = (player: number, opponents: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT opponent_id, finished, cancelled, won, lost, drawn
-  FROM opponent_results WHERE player_id = ${player} AND opponent_id IN (${opponents})
+  SELECT counted.* FROM (${opponents}) wanted (id) CROSS JOIN LATERAL (
+    SELECT opponent_id, finished, cancelled, won, lost, drawn
+    FROM opponent_results WHERE player_id = ${player} AND opponent_id = wanted.id OFFSET 0) counted
   UNION ALL
   SELECT opponent_id, finished, cancelled, won, lost, drawn
   FROM ${endedGames(UNCOUNTED)} ended WHERE player_id = ${player} AND opponent_id IN (${opponents}))`
@@ -42,6 +46,6 @@ export const resultsAgainst = (player: number, opponents: Prisma.Sql): Prisma.Sq
 /** The ids of the opponents of most games, and of those whose games are not counted yet. */
 export const frequentOpponents = (player: number, max: number): Prisma.Sql => Prisma.sql`
   (SELECT opponent_id FROM opponent_results WHERE player_id = ${player}
-   ORDER BY won + lost + drawn DESC, opponent_id LIMIT ${max})
+   ORDER BY won + lost + drawn DESC, opponent_id LIMIT ${Prisma.raw(`${max}`)})
   UNION
   SELECT opponent_id FROM ${endedGames(UNCOUNTED)} ended WHERE player_id = ${player}`
