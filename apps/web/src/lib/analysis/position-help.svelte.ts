@@ -34,9 +34,10 @@ export class PositionHelp {
 
   async #ask(rules: RuleSetId, position: Position, signal: AbortSignal): Promise<void> {
     // visitors have no games of their own, and tables have no positions with stones in hand
+    const isVisitor = session.loaded && !session.failure && !session.account
     const { hands } = decodePosition(ruleSet(rules), position)
     const mayBeCovered = hands !== null && hands.white + hands.black === 0
-    if (!session.account && session.loaded && !mayBeCovered) {
+    if (isVisitor && !mayBeCovered) {
       this.state = 'allowed'
       return
     }
@@ -48,7 +49,7 @@ export class PositionHelp {
     } catch (error) {
       if (signal.aborted) return
       const isRunning = error instanceof ApiError && error.code === 'game-running'
-      this.state = isRunning ? 'game-running' : session.account ? 'failed' : 'allowed'
+      this.state = isRunning ? 'game-running' : isVisitor ? 'allowed' : 'failed'
     }
   }
 }
