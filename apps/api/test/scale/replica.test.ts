@@ -1,4 +1,5 @@
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
+import { ruleSet, startPosition } from '@tegenzet/rules'
 import { beforeAll, expect, test } from 'vitest'
 import { CONSTANTS, readConfig } from '../../src/config/config.ts'
 import { checkDatabase } from '../../src/doctor/check-database.ts'
@@ -80,6 +81,35 @@ test('visitors’ lists come from the replica, what players read from the primar
   await expect.poll(() => games(server.call)).toBe(2)
   expect(following.db).toBeNull()
   expect(await checked()).toMatchObject({ state: 'problem', text: expect.stringContaining('lags') })
+  await replica.pool.query('SELECT pg_wal_replay_resume()')
+})
+
+test('a replica that does not know a game or a lost token yet changes nothing for whoever has it', async () => {
+  await expect.poll(() => following.db).not.toBeNull()
+  const erin = await server.player('erin')
+  await replica.pool.query('SELECT pg_wal_replay_pause()')
+  const query = { position: startPosition(ruleSet('muehle')) }
+  const asked = { params: { rules: 'muehle' as const }, query }
+  const help = async (by: Pick<TestPlayer, 'call'>) =>
+    Promise.all([
+      by.call('explore', asked),
+      by.call('probePosition', asked),
+      by.call('listGames', { query: { rules: 'muehle', ...query } }),
+    ])
+  expect((await help(erin)).map(({ status }) => status)).toEqual([200, 200, 200])
+  const { body } = await erin.call('createChallenge', {
+    body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+  })
+  await bram.call('acceptChallenge', { params: { id: body.id } })
+  for (const player of [erin, bram])
+    expect((await help(player)).map(({ status }) => status)).toEqual([403, 403, 403])
+  await server.database.prisma.token.deleteMany({ where: { accountId: erin.accountId } })
+  const revoked = await Promise.all([
+    erin.call('getStatistics', { params: { username: 'erin' } }),
+    erin.call('getLeaderboard', { params: asked.params }),
+    ...(await help(erin)),
+  ])
+  expect(revoked.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   await replica.pool.query('SELECT pg_wal_replay_resume()')
 })
 
