@@ -1,8 +1,8 @@
 import { onlyRow } from '@tegenzet/db'
 import type { Manifest } from './archive.ts'
 
-interface Queries {
-  query<Row>(sql: string): Promise<{ rows: Row[] }>
+export interface Queries {
+  query<Row>(sql: string, values?: string[]): Promise<{ rows: Row[] }>
 }
 
 /** Reads every column of every row, and counts the rows of each table. */

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { type Manifest, type Unpacked, unpackBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { countRows, describeRows } from './count-rows.ts'
+import { type Erased, POSTGRES_ERASURES, readErased, repeatErasures } from './erased-again.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
 const run = promisify(execFile)
@@ -22,12 +23,13 @@ export interface RestoreOptions {
 
 /**
  * Replaces the database with a backup, while no server runs. Its checksum is compared before anything is
- * unpacked, its rows before anything is replaced.
+ * unpacked, its rows before anything is replaced. Accounts that were erased since the backup are to be erased again.
  * @returns what was done, for people
  */
 export async function restore({ file, config, now, env }: RestoreOptions): Promise<string[]> {
   const { databaseUrl: url, dataDir } = config
   if (url) await refuseIfConnected(url)
+  const erased = url ? [] : await readErased(dataDir)
   const unlock = url ? () => {} : lockDirectory(dataDir)
   try {
     return await unpackBackup(file, url ? dirname(resolve(file)) : dataDir, async (unpacked) => {
@@ -35,7 +37,7 @@ export async function restore({ file, config, now, env }: RestoreOptions): Promi
       if (kind !== (url ? 'postgres' : 'embedded')) throw new BackupError(WRONG_KIND[kind])
       const done = url
         ? await restorePostgres(unpacked, url, env)
-        : await restoreEmbedded(unpacked, dataDir, now.toISOString().replace(/\D/g, '').slice(0, 14))
+        : await restoreEmbedded(unpacked, { dataDir, now, erased })
       return [`Restored the backup of ${createdAt} (version ${version}): ${describeRows(rows)}.`, ...done]
     })
   } finally {
@@ -48,12 +50,15 @@ const WRONG_KIND = {
   embedded: 'This is a backup of an embedded database: leave DATABASE_URL out.',
 }
 
+const NOT_ERASED =
+  'The old database cannot be read: accounts that were erased since the backup are back, until their players ask again.'
+
 /** Opens the restored database and compares it with the manifest before it replaces the old one. */
 async function restoreEmbedded(
   { folder, manifest, database, secret }: Unpacked,
-  dataDir: string,
-  ending: string,
+  { dataDir, now, erased }: Pick<RestoreOptions, 'now'> & { dataDir: string; erased: Erased | null },
 ): Promise<string[]> {
+  const ending = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const [target, draft] = [directoryOf(dataDir), directoryOf(folder)]
   await mkdir(draft, { mode: 0o700 })
   await run('tar', ['--no-same-owner', '-xzf', database, '-C', draft])
@@ -64,10 +69,11 @@ async function restoreEmbedded(
       throw new BackupError(
         'The restored database differs from the manifest of the backup. Nothing was replaced.',
       )
+    if (erased) await repeatErasures(restored.pool, erased)
   } finally {
     await restored.close()
   }
-  const done: string[] = []
+  const done = erased ? [] : [NOT_ERASED]
   const keep = async (path: string) => {
     if (!existsSync(path)) return
     await rename(path, `${path}.${ending}`)
@@ -95,10 +101,10 @@ async function restorePostgres(
   const [empty, script, compare] = [pathOf('empty'), pathOf('script'), pathOf('compare')]
   await writeFile(
     empty,
-    'SET client_min_messages = warning; DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n',
+    `SET client_min_messages = warning;\n${POSTGRES_ERASURES.remember}DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n`,
   )
   await runPostgresTool('pg_restore', ['--no-owner', '--no-acl', '--file', script, database], { env })
-  await writeFile(compare, comparison(manifest.rows))
+  await writeFile(compare, comparison(manifest.rows) + POSTGRES_ERASURES.repeat)
   const files = [empty, script, compare].flatMap((file) => ['--file', file])
   const args = ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', ...files]
   await runPostgresTool('psql', args, { url, env })

@@ -16,13 +16,16 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { lockDirectory, openDatabase } from '@tegenzet/db'
+import { type Database, lockDirectory, openDatabase } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackupError } from '../../src/backup/backup-error.ts'
 import { restore } from '../../src/backup/restore.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { seeded } from '../../src/demo/seeded.ts'
+import type { Deps } from '../../src/deps.ts'
+import { eraseAccounts } from '../../src/privacy/erasure/erase-accounts.ts'
+import { openStore } from '../../src/store/transaction.ts'
 import { playPlies } from '../play/play-plies.ts'
 import { type ServerProcess, startServerProcess } from '../server/server-process.ts'
 
@@ -204,6 +207,50 @@ test('a backup whose rows are not those of its manifest replaces nothing', async
   await start()
   expect(await plies()).toBe(3)
   await server.end('SIGTERM')
+})
+
+/** Does something with the database while no server runs. */
+async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(
+    env.DATABASE_URL ? { url: env.DATABASE_URL } : { dataDir: env.DATA_DIR! },
+  )
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Erases the accounts that are due, as the server does in two runs. @returns whose accounts are left */
+async function eraseDue(database: Database): Promise<string[]> {
+  const db = openStore(database, { appended() {}, revoked() {} })
+  const deps = { now: () => new Date(), log: { error: (fields: object) => expect(fields).toBeNull() } }
+  for (const _ of [1, 2]) await eraseAccounts(deps as unknown as Deps, db)
+  const left = await database.prisma.account.findMany({ orderBy: { id: 'asc' }, select: { name: true } })
+  return left.map(({ name }) => name)
+}
+
+test('a restore brings back no account for good that was erased since the backup', async () => {
+  const erased = ['anna', 'carla']
+  const file = fileOf('before')
+  expect(await run('backup', file)).toContain('was read again')
+  const [before, left] = await onDatabase(async (database) => {
+    const all = await eraseDue(database)
+    const deletesAt = new Date()
+    await database.prisma.account.updateMany({ where: { name: { in: erased } }, data: { deletesAt } })
+    return [all, await eraseDue(database)]
+  })
+  expect(before).toEqual(expect.arrayContaining(erased))
+  expect(left).toEqual(before.filter((name) => !erased.includes(name)))
+  const config = { databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR! }
+  await restore({ file, config, env: process.env, now: new Date() })
+  await onDatabase(async (database) => {
+    expect(await eraseDue(database)).toEqual(left)
+    // whoever has the number of somebody who was erased is another person
+    await database.prisma.player.updateMany({ data: { createdAt: new Date(0) } })
+  })
+  await restore({ file, config, env: process.env, now: new Date(Date.now() + 1000) })
+  expect(await onDatabase(eraseDue)).toEqual(before)
 })
 
 test('a backup of an earlier version, without a checksum, is refused with the way out', async () => {
