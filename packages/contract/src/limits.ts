@@ -45,3 +45,9 @@ export const MIN_RATED_PLIES = 4
 
 /** Length of the text on a profile, in UTF-16 code units. */
 export const MAX_ABOUT_LENGTH = 500
+
+/** Bounds of a site invitation of a member, and of one of staff. */
+export const MEMBERS_INVITATION = { uses: 5, days: 14 }
+export const STAFF_INVITATION = { uses: 100, days: 90 }
+/** Invitations that a member may have open at a time. */
+export const OPEN_SITE_INVITATIONS = 5

@@ -17,6 +17,8 @@ interface Subject {
   subject: unknown
   /** Who is logged in. */
   account: Account | null
+  /** Only members read on this site, and the reader is none. */
+  isClosed: boolean
 }
 
 /**
@@ -25,19 +27,23 @@ interface Subject {
  * @returns null for pages that are not prerendered
  */
 export function firstView(page: Subject, siteName: string): string | null {
-  const main = mainOf(page)
+  const main = mainOf(page, siteName)
   if (!main) return null
   const brand = `<header><img src="/icon.svg" alt="" width="30" height="30"><b>${escapeHtml(siteName)}</b></header>`
   return `<div class="first-view">${brand}${main}</div>`
 }
 
-function mainOf({ route, path, query, language, subject, account }: Subject): string | null {
+function mainOf(
+  { route, path, query, language, subject, account, isClosed }: Subject,
+  siteName: string,
+): string | null {
   const locale = { locale: language }
   const linkTo = (id: RuleSetId) =>
     `<li><a href="/${language}/rules/${id}">${escapeHtml(ruleSet(id).names[language])}</a></li>`
   const list = `<ul>${RULE_SET_IDS.map(linkTo).join('')}</ul>`
   switch (route) {
     case '/': {
+      if (isClosed) return title(m.home_closed_title({ site: siteName }, locale))
       if (account) return homeOf(account, (subject as { items: Game[] }).items, language)
       const points: Points = { language, places: 'white' }
       const board = boardOf(ruleSet(RULE_SET_IDS[0]), { points })

@@ -69,7 +69,7 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     ]
     const further = playersCalls({ route: route?.id ?? '', account: isClosed ? null : account, subject })
     Object.assign(answers, await answersTo(app, request, reply, further))
-    const view = firstView({ ...page, account: isClosed ? null : account }, config.siteName)
+    const view = firstView({ ...page, account: isClosed ? null : account, isClosed }, config.siteName)
     // after the part that is the same for everybody
     const loggedInLinks = account ? preloads(route?.loggedInFiles ?? [], language).join('') : ''
     const html = client.pages[language]

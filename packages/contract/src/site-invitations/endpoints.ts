@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { idParams, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { MEMBERS_INVITATION, OPEN_SITE_INVITATIONS } from '../limits.ts'
 import { STAFF_ROLES } from '../roles.ts'
 import {
   createSiteInvitationBody,
   invitedPlayerPage,
   listSiteInvitationsQuery,
-  MEMBERS_INVITATION,
-  OPEN_SITE_INVITATIONS,
   siteInvitationPage,
   siteInvitationResponse,
 } from './schemas.ts'

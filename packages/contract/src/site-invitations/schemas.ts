@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { instant, page, pageQuery, playerSchema, publicName } from '../common.ts'
-
-/** Bounds of a site invitation of a member, and of one of staff. */
-export const MEMBERS_INVITATION = { uses: 5, days: 14 }
-export const STAFF_INVITATION = { uses: 100, days: 90 }
-/** Invitations that a member may have open at a time. */
-export const OPEN_SITE_INVITATIONS = 5
+import { MEMBERS_INVITATION, STAFF_INVITATION } from '../limits.ts'
 
 export const createSiteInvitationBody = z.strictObject({
   uses: z

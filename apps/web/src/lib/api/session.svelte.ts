@@ -67,6 +67,7 @@ class Session {
     password: string
     adminCode?: string
     puzzle?: { text: string; nonce: string }
+    invitation?: string
   }): Promise<void> {
     const body = { ...details, language: getLocale() }
     this.#setAccount((await api.call('register', { body })).account)

@@ -34,6 +34,14 @@ describe('withNext', () => {
     expect(withNext('/login', url)).toBe('/login?next=%2Fgames')
   })
 
+  it('keeps a fragment as one, for the login page only', () => {
+    const url = new URL('https://tegenzet.example/clubs/mill-town#secret')
+    expect(withNext('/login', url)).toBe('/login?next=%2Fclubs%2Fmill-town#secret')
+    expect(withNext('/register', url)).toBe('/register?next=%2Fclubs%2Fmill-town')
+    const invited = new URL('https://tegenzet.example/register?next=%2Fgames#invitation')
+    expect(withNext('/login', invited)).toBe('/login?next=%2Fgames')
+  })
+
   it('adds nothing on the home page', () => {
     expect(withNext('/login', new URL('https://tegenzet.example/'))).toBe('/login')
   })

@@ -9,10 +9,13 @@ export function nextPath(next: string | null, fallback = '/games'): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The path of the login or registration page that returns to `url` afterwards. */
+/**
+ * The path of the login or registration page that returns to `url` afterwards. The login page keeps the fragment as its own,
+ * because it may be a secret, which must not reach the server; that of the registration page is a site invitation.
+ */
 export const withNext = (path: '/login' | '/register', url: URL): string => {
-  const next = ['/login', '/register'].includes(url.pathname)
-    ? url.searchParams.get('next')
-    : url.pathname + url.search
-  return next && next !== '/' ? `${path}?next=${encodeURIComponent(next)}` : path
+  const isHere = ['/login', '/register'].includes(url.pathname)
+  const next = isHere ? url.searchParams.get('next') : url.pathname + url.search
+  const fragment = path === '/login' && !isHere ? url.hash : ''
+  return next && next !== '/' ? `${path}?next=${encodeURIComponent(next)}${fragment}` : path
 }
