@@ -18,6 +18,7 @@ import { registerFairPlay } from './analysis/fair-play/fair-play-hook.ts'
 import { registerHints } from './analysis/hints/routes.ts'
 import { registerPuzzles } from './analysis/puzzles/routes.ts'
 import { registerTables } from './analysis/tables/routes.ts'
+import type { NightlyBackups } from './backup/nightly-backups.ts'
 import { registerClubs } from './competition/clubs/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
 import { registerLeagues } from './competition/leagues/routes.ts'
@@ -79,6 +80,8 @@ export interface Services {
   store: Db
   /** For answers that may be a second old. */
   replica?: Replica | null
+  /** null without BACKUP_DIR. */
+  backups?: Pick<NightlyBackups, 'ageMs' | 'isLate'> | null
   live: LiveChannel
   heartbeat: Heartbeat
   /** null: this process does not use the queue. */

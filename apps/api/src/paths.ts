@@ -28,6 +28,9 @@ export const SHIPPED_TABLES = join(ROOT, 'packages/tables/data')
 /** The puzzles of the repository. */
 export const SHIPPED_PUZZLES = join(ROOT, 'packages/puzzles/data/puzzles.tsv')
 
+/** The program that makes a backup. */
+export const BACKUP_PROGRAM = fromHere(BUNDLED ? 'backup.js' : 'backup/cli.ts')
+
 /** The program that runs the built-in bots. */
 export const BUILT_IN_BOTS = fromHere(
   `../../bot/${BUNDLED ? DIST : 'src'}/built-in-bots.${BUNDLED ? 'js' : 'ts'}`,

@@ -16,7 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { lockDirectory, makeDirectory } from '@tegenzet/db'
+import { lockDirectory, makeDirectory, sync } from '@tegenzet/db'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
 
@@ -67,6 +67,7 @@ export async function packBackup(
     await unpackInto(work, archive)
     await flush(archive)
     await rename(archive, file)
+    sync(dirname(resolve(file)))
     return manifest
   })
 }
@@ -85,7 +86,8 @@ export async function unpackBackup<T>(
   return inWorkFolder(near, async (work) => use(await unpackInto(work, file)))
 }
 
-async function verifyChecksum(file: string): Promise<void> {
+/** Reads the whole file. @throws BackupError if it is not a backup as it was written */
+export async function verifyChecksum(file: string): Promise<void> {
   const line = await lastBytes(file)
   if (!CHECKSUM_LINE.test(line))
     throw new BackupError(

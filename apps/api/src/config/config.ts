@@ -46,6 +46,7 @@ export function readConfig(
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
+    backups: env.BACKUP_DIR ? { directory: env.BACKUP_DIR, keep: env.BACKUP_KEEP } : null,
     databaseUrl: isPooled ? env.DATABASE_DIRECT_URL : env.DATABASE_URL,
     pooledUrl: isPooled ? env.DATABASE_URL : undefined,
     replicaUrl: env.DATABASE_REPLICA_URL,

@@ -86,6 +86,14 @@ export const environmentSchema = z.object({
       description: 'Directory for the embedded database and the generated secret.',
       shownDefault: '`.data`',
     }),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional()
+    .describe(
+      'Directory for a backup every night ([operating.md](operating.md#backups)). Without it there is none.',
+    ),
+  BACKUP_KEEP: whole(1, 1000).default(7).describe('How many good backups `BACKUP_DIR` keeps.'),
   DATABASE_URL: postgresUrl
     .optional()
     .describe('`postgres://…`. Uses this Postgres server instead of the embedded database.'),

@@ -66,10 +66,11 @@ const INVALID: Record<string, string[]> = {
   SMTP_URL: ['mail.example.org'],
   MAIL_FROM: ['post'],
   WEBHOOKS_ALLOW: ['everybody'],
+  BACKUP_KEEP: ['0', 'all'],
   COMMIT: ['main'],
 }
 /** Settings that take any text. */
-const FREE = ['HOST', 'DATA_DIR', 'PAGES_DIR', 'SMTP_PASSWORD']
+const FREE = ['HOST', 'DATA_DIR', 'BACKUP_DIR', 'PAGES_DIR', 'SMTP_PASSWORD']
 
 test('every setting is refused with what it may be', async () => {
   expect([...Object.keys(INVALID), ...FREE].sort()).toEqual([...SETTINGS].sort())

@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { explainFailure } from '../config/explain-failure.ts'
 import { keptSecret } from '../config/secret.ts'
 import { settingWarnings } from '../config/setting-warnings.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkBus } from './check-bus.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
@@ -26,6 +27,7 @@ async function examine(): Promise<number> {
     ...(await checkDatabase(config, now)),
     ...(await checkBus(config)),
     checkDisk(config.dataDir),
+    await checkBackups(config, now),
     await checkMail(config),
     checkPush(config),
     ...(await checkPublicUrl(config, now)),

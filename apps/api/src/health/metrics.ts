@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
 import { readCommit } from '../about/build.ts'
+import type { NightlyBackups } from '../backup/nightly-backups.ts'
 import { addressList, LOOPBACK } from '../config/address-list.ts'
 import type { LiveChannel } from '../delivery/live/live.ts'
 import type { WebhookCall } from '../delivery/webhooks/webhook-calls.ts'
@@ -32,6 +33,7 @@ interface Measured {
   store: Db
   live: LiveChannel
   replica?: Replica | null
+  backups?: Pick<NightlyBackups, 'ageMs'> | null
   webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null
 }
 
@@ -39,7 +41,7 @@ interface Measured {
 export function registerMetrics(
   app: FastifyInstance,
   deps: Deps,
-  { database, store: db, live, replica, webhookCalls }: Measured,
+  { database, store: db, live, replica, backups, webhookCalls }: Measured,
 ): void {
   const { config } = deps
   const register = new Registry()
@@ -51,7 +53,7 @@ export function registerMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  measureProcess(registers, config, { database, live, replica })
+  measureProcess(registers, config, { database, live, replica, backups })
   measureStatements(registers, deps, database)
 
   const stored = new Registry()
@@ -109,7 +111,7 @@ export function registerMetrics(
 function measureProcess(
   registers: Registry[],
   { commit, dataDir }: Deps['config'],
-  { database: { pool }, live, replica }: Pick<Measured, 'database' | 'live' | 'replica'>,
+  { database: { pool }, live, replica, backups }: Pick<Measured, 'database' | 'live' | 'replica' | 'backups'>,
 ): void {
   new Gauge({
     name: 'tegenzet_build_info',
@@ -141,6 +143,15 @@ function measureProcess(
       registers,
       collect() {
         this.set(replica.db ? 1 : 0)
+      },
+    })
+  if (backups)
+    new Gauge({
+      name: 'tegenzet_backup_age_seconds',
+      help: 'Age of the newest good backup in BACKUP_DIR, or how long there has been none',
+      registers,
+      collect() {
+        this.set((backups.ageMs() ?? 0) / 1000)
       },
     })
   new Gauge({

@@ -1,6 +1,7 @@
 import { type Database, migrationsPending, unavailability } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { NightlyBackups } from '../backup/nightly-backups.ts'
 import type { LiveChannel } from '../delivery/live/live.ts'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
@@ -16,9 +17,12 @@ const readySchema = z
   .object({
     status: z.literal('ok'),
     degraded: z
-      .array(z.enum(['bus', 'replica']))
+      .array(z.enum(['bus', 'replica', 'backup']))
       .optional()
-      .meta({ description: 'Optional parts that are set up and do not work. The server does without them.' }),
+      .meta({
+        description:
+          'Parts that are set up and do not work, while the server does without them. `backup`: none for 48 hours.',
+      }),
   })
   .meta({ examples: [{ status: 'ok' }] })
 const readyResponse = { description: 'OK', content: { 'application/json': { schema: readySchema } } }
@@ -28,12 +32,13 @@ interface Checked {
   heartbeat: Heartbeat
   live: Pick<LiveChannel, 'listens'>
   replica?: Pick<Replica, 'db'> | null
+  backups?: Pick<NightlyBackups, 'isLate'> | null
 }
 
 /** Liveness and readiness probes. */
 export function registerHealth(
   app: FastifyInstance,
-  { database: { pool, checkConnecting }, heartbeat, live, replica }: Checked,
+  { database: { pool, checkConnecting }, heartbeat, live, replica, backups }: Checked,
 ): void {
   app.get(
     '/healthz',
@@ -91,6 +96,7 @@ export function registerHealth(
       const degraded = [
         ...(live.listens === false ? (['bus'] as const) : []),
         ...(replica?.db === null ? (['replica'] as const) : []),
+        ...(backups?.isLate() ? (['backup'] as const) : []),
       ]
       return { status: 'ok' as const, ...(degraded.length > 0 && { degraded }) }
     },

@@ -64,6 +64,8 @@ export interface LetterParams {
   'deletion-requested': { username: string; deletesAt: string; link: string } & SecurityDetails
   /** The host has removed the second factors of somebody who had lost them. */
   'factors-removed': { username: string; link: string }
+  /** To admins: there has been no good backup for two days. */
+  'backup-late': { username: string; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -198,6 +200,13 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
         before: [m.mail_factors_removed_text({ site }, options)],
         link: m.mail_factors_removed_link({}, options),
         after: [m.mail_factors_removed_not_you({}, options)],
+      }
+    case 'backup-late':
+      return {
+        subject: m.mail_backup_late_subject({}, options),
+        before: [m.mail_backup_late_text({ site }, options)],
+        link: m.mail_backup_late_link({}, options),
+        after: [m.mail_backup_late_once({}, options)],
       }
   }
 }

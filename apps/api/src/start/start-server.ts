@@ -7,6 +7,7 @@ import type { DestinationStream, Logger } from 'pino'
 import { syncAdmins } from '../accounts/admins/sync-admins.ts'
 import { buildApp, type Services } from '../app.ts'
 import { serveDumps } from '../backup/dump-socket.ts'
+import { backupInChild, nightlyBackups } from '../backup/nightly-backups.ts'
 import { startBuiltInBots } from '../built-in-bots/start-built-in-bots.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { reachableUrls } from '../config/reachable-urls.ts'
@@ -76,10 +77,12 @@ export async function startServer(
   await heartbeat.update()
 
   const replica = await openReplica(config, database, log)
-  const services = { database, store, replica, live, heartbeat, webhookCalls: jobQueues.webhookCalls }
+  const backups = nightlyBackups(deps, backupInChild(variables))
+  const { webhookCalls } = jobQueues
+  const services = { database, store, replica, live, heartbeat, webhookCalls, backups }
   const app = await listen(deps, services)
   const workers = createJobWorkers(deps, store, jobQueues, mailer)
-  const ticker = startTicker(deps, store, { database, app, heartbeat, workers, committed })
+  const ticker = startTicker(deps, store, { database, app, heartbeat, workers, committed, backups })
   const { address, port } = app.server.address() as AddressInfo
   const stopBots = config.bot
     ? startBuiltInBots(deps, { database, store }, reachableUrls(address, port)[0])

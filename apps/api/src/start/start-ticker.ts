@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { lastUsesTask } from '../accounts/credentials/last-uses-hook.ts'
 import { accountTasks } from '../accounts/periodic-tasks.ts'
 import { analysisTasks } from '../analysis/periodic-tasks.ts'
+import type { NightlyBackups } from '../backup/nightly-backups.ts'
 import {
   competitionTasks,
   concernsLadders,
@@ -35,13 +36,14 @@ interface TickerParts {
   app: FastifyInstance
   heartbeat: Heartbeat
   workers: readonly Worker[]
+  backups?: Pick<NightlyBackups, 'task'> | null
   committed: CommitListeners
 }
 
 /** Every periodic task of the server. @param onProcessed called after events were processed */
 export const periodicTasks = (
   deps: Deps,
-  { database, app, heartbeat, workers }: Omit<TickerParts, 'committed'>,
+  { database, app, heartbeat, workers, backups }: Omit<TickerParts, 'committed'>,
   onProcessed: () => void,
 ): PeriodicTask[] => [
   ...playTasks(deps, heartbeat),
@@ -54,6 +56,7 @@ export const periodicTasks = (
   ...httpTasks(deps),
   ...outboxTasks(deps),
   ...maintenanceTasks(deps, database),
+  ...(backups ? [backups.task] : []),
   ...privacyTasks(deps, heartbeat),
   lastUsesTask(app),
   ...workers.map(({ task }) => task),

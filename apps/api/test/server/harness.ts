@@ -6,6 +6,7 @@ import { testDatabase } from '@tegenzet/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { syncAdmins } from '../../src/accounts/admins/sync-admins.ts'
 import { buildApp } from '../../src/app.ts'
+import type { NightlyBackups } from '../../src/backup/nightly-backups.ts'
 import { CONSTANTS, readConfig } from '../../src/config/config.ts'
 import { type LiveChannel, openLive } from '../../src/delivery/live/live.ts'
 import { transportOf } from '../../src/delivery/live/transport-of.ts'
@@ -67,6 +68,7 @@ export interface ServerOptions {
   /** A database to share with another server. Default: its own, closed with it. */
   database?: Database
   replica?: Replica
+  backups?: (deps: Deps) => NightlyBackups | null
   /** Called with each line of the log. */
   log?: (line: string) => void
   coin?: () => boolean
@@ -125,6 +127,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       database,
       store,
       replica: options.replica,
+      backups: options.backups?.(deps),
       live,
       heartbeat,
       webhookCalls: jobQueues?.webhookCalls ?? null,

@@ -35,6 +35,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'deletion-requested',
   'username-changed',
   'factors-removed',
+  'backup-late',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
