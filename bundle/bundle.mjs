@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeLicences } from './licences.mjs'
 
 const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
 /** A package of the workspace has only sources, which Node cannot load. */
@@ -73,3 +74,8 @@ for (const [path, { imports }] of Object.entries(metafile.inputs))
 const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
 const hashes = sources.map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')])
 writeFileSync('build/sources.json', JSON.stringify(Object.fromEntries(hashes)))
+
+writeLicences(
+  'build',
+  Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
+)

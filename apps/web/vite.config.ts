@@ -19,7 +19,7 @@ const SOURCES = 'tegenzet-source'
 export default defineConfig({
   plugins: [emptyOnServer, sveltekit(), messages, chunks()],
   resolve: { conditions: [SOURCES, ...defaultClientConditions] },
-  build: { reportCompressedSize: false },
+  build: { reportCompressedSize: false, license: { fileName: '.vite/licences.json' } },
   ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: {
     proxy: {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
@@ -27,6 +27,7 @@ const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
  * - `build/files`: what the server serves as it is; scripts and styles are in `_app/immutable/LOCALE`
  * - `build/pages/LOCALE.html`: the page, in which the server replaces `<!--head-->`
  * - `build/files/_app/shell/LOCALE.html`: the page as the service worker keeps it
+ * - `build/licences.json`: of the packages in it
  * - `build/pages/routes.json`: the scripts and styles of each route, and of the page for all other addresses, to preload them
  * @returns {import('@sveltejs/kit').Adapter}
  */
@@ -48,6 +49,8 @@ export default () => ({
     const modules = JSON.parse(
       readFileSync(join(builder.getClientDirectory(), '.vite/manifest.json'), 'utf8'),
     )
+    // for the package's notices (bundle/pack-server.mjs)
+    copyFileSync(join(builder.getClientDirectory(), '.vite/licences.json'), join(OUT, 'licences.json'))
     const helper = moduleNamed(modules, 'rolldown-runtime')
     let facades
     for (const locale of LOCALES) {

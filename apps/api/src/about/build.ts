@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { ROOT } from '../paths.ts'
+import { PACKED_COMMIT } from '../version.ts'
 
-let commit: string | null | undefined
+let commit = PACKED_COMMIT
 
-/** The Git commit of this checkout. null: it is not a repository, or Git is missing. */
+/** The Git commit of this checkout, or of what the package was built from. null: it is not a repository, or Git is missing. */
 export function readCommit(): string | null {
   if (commit === undefined) commit = askGit()
   return commit

@@ -92,8 +92,8 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
     ),
     notRun('apt-get install --yes curl', 'installs Node from the network, as root'),
     by(POSTGRES, 'apt-get install --yes postgresql', 'programs in place of apt and runuser'),
-    by(POSTGRES, 'useradd', 'programs in place of useradd, git, npx and systemctl; folders of the test'),
-    by(POSTGRES, 'cd /opt/tegenzet', 'programs in place of systemctl and systemd-run'),
+    by(POSTGRES, 'useradd', 'programs in place of useradd, npm and systemctl; folders of the test'),
+    by(POSTGRES, 'cd /opt/tegenzet/lib', 'programs in place of systemctl and systemd-run'),
     by(EMBEDDED, 'mkdir -p /etc/systemd/journald', 'a folder of the test; a program in place of systemctl'),
     by(
       EMBEDDED,

@@ -12,12 +12,12 @@ import { programs, runBlock } from './run-block.ts'
 /** The container `tegenzet` without Docker: its programs are those of the build, its volume is the folder `$VOLUME`. */
 const DOCKER = `
 stop() { kill "$SERVER"; while kill -0 "$SERVER"; do sleep 0.1; done 2>/dev/null; }
-run() { cd ${ROOT} && DATA_DIR=$VOLUME exec "\${@//\\/data/$VOLUME}"; }
+tegenzet() { DATA_DIR=$VOLUME exec ${ROOT}/bundle/tegenzet.mjs "\${@///data/$VOLUME}"; }
 case "$*" in
-  'exec tegenzet '*) run "\${@:3}" ;;
+  'exec tegenzet tegenzet '*) tegenzet "\${@:4}" ;;
   'cp tegenzet:/data/'*) cp "$VOLUME/\${2#tegenzet:/data/}" "$3" ;;
   'stop tegenzet') stop ;;
-  'run --rm --volume tegenzet:/data tegenzet '*) run "\${@:6}" ;;
+  'run --rm --volume tegenzet:/data tegenzet tegenzet '*) tegenzet "\${@:7}" ;;
   'start tegenzet') ;;
   *) echo "unexpected: docker $*" >&2; exit 64 ;;
 esac`
@@ -97,7 +97,7 @@ it('sets up Caddy and bounds the journal', async () => {
   const replace = { '/etc/': `${etc}/` }
   await runBlock(block('apt-get install --yes caddy'), {
     env,
-    replace: { ...replace, '/opt/tegenzet': ROOT },
+    replace: { ...replace, '/opt/tegenzet/lib/node_modules/tegenzet': ROOT },
   })
   expect(readFileSync(join(etc, 'caddy/Caddyfile'), 'utf8')).toContain('{$PUBLIC_URL:')
   expect(readFileSync(join(etc, 'systemd/system/caddy.service.d/tegenzet.conf'), 'utf8')).toBe(

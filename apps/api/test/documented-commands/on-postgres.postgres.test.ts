@@ -29,7 +29,7 @@ const DOCKER = `
 echo "docker $*" >> "$CALLS"
 case "$*" in
   'compose exec -T postgres '*) exec "\${@:5}" ;;
-  'compose exec api-1 '*) cd ${ROOT} && DATABASE_URL=$COMPOSE_URL exec "\${@:4}" ;;
+  'compose exec api-1 tegenzet '*) DATABASE_URL=$COMPOSE_URL exec ${ROOT}/bundle/tegenzet.mjs "\${@:5}" ;;
   'compose stop api-1 api-2') kill "$SERVER" && while kill -0 "$SERVER"; do sleep 0.1; done 2>/dev/null ;;
   'compose up '* | 'compose build') ;;
   *) echo "unexpected: docker $*" >&2; exit 64 ;;
@@ -47,6 +47,9 @@ case "$*" in
 esac`
 const SYSTEMD_RUN = `exec ${process.execPath} --import tsx ${join(import.meta.dirname, 'systemd-run.ts')} "$@"`
 const RECORDED = (name: string) => `echo "${name} $*" >> "$CALLS"`
+
+/** Where the document installs the package. A checkout has the same places. */
+const INSTALLED = '/opt/tegenzet/lib/node_modules/tegenzet'
 
 let directory: string
 let postgres: Awaited<ReturnType<typeof tempPostgres>>
@@ -82,7 +85,7 @@ beforeAll(async () => {
     systemctl: SYSTEMCTL,
     'systemd-run': SYSTEMD_RUN,
     runuser: `PGUSER=$2 exec "\${@:4}"`,
-    ...Object.fromEntries(['apt-get', 'git', 'npx', 'useradd'].map((name) => [name, RECORDED(name)])),
+    ...Object.fromEntries(['apt-get', 'git', 'npm', 'useradd'].map((name) => [name, RECORDED(name)])),
   }
   const PATH = `${programs(join(directory, 'programs'), replaced)}:${postgresBin()}`
   const log = join(directory, 'calls')
@@ -120,7 +123,7 @@ describe('docs/operating.md', { timeout: 600_000 }, () => {
       'docker compose build',
       ...starts,
       'docker compose up --detach --wait',
-      'docker compose exec api-1 node apps/api/dist/admin.js list',
+      'docker compose exec api-1 tegenzet admin list',
     ])
   })
 
@@ -158,19 +161,14 @@ describe('docs/operating.md', { timeout: 600_000 }, () => {
       string,
     ]
     for (const folder of [join(etc, 'systemd/system'), data, backups]) mkdirSync(folder, { recursive: true })
-    const replace = { '/opt/tegenzet': ROOT, '/etc/': `${etc}/` }
+    const replace = { [INSTALLED]: ROOT, '/etc/': `${etc}/` }
     const input = 'secret\nsecret\n'
     await runBlock(block('apt-get install --yes postgresql'), { env, input })
-    await runBlock(block('useradd'), {
-      env,
-      replace: { ...replace, '…': 'https://example.org/tegenzet.git' },
-    })
+    await runBlock(block('useradd'), { env, replace })
     expect(calls()).toEqual([
       'apt-get install --yes postgresql',
-      'useradd --system --home /opt/tegenzet tegenzet'.replace('/opt/tegenzet', ROOT),
-      `git clone https://example.org/tegenzet.git ${ROOT}`,
-      'npx -y pnpm@10.34.9 install',
-      'npx -y pnpm@10.34.9 build',
+      'useradd --system --home /opt/tegenzet tegenzet',
+      'npm install --global --prefix /opt/tegenzet ./tegenzet-1.0.0.tgz',
       'systemctl daemon-reload',
       'systemctl enable --now tegenzet@3000',
       'systemctl enable --now tegenzet-backup.timer',
@@ -196,17 +194,17 @@ describe('docs/operating.md', { timeout: 600_000 }, () => {
     writeFileSync(
       unit,
       readFileSync(unit, 'utf8')
+        .replaceAll('/opt/tegenzet/bin/tegenzet', join(ROOT, 'bundle/tegenzet.mjs'))
         .replaceAll('/opt/tegenzet', ROOT)
         .replaceAll('/etc/', `${etc}/`)
-        .replaceAll('/var/lib/tegenzet', data)
-        .replaceAll('/usr/bin/node', process.execPath),
+        .replaceAll('/var/lib/tegenzet', data),
     )
     url = settings.DATABASE_URL
     const { url: address } = await start({ ...settings, PORT: `${port}` })
     expect(await playPlies(address, 2)).toMatchObject({ ply: 2 })
-    const output = await runBlock(block('cd /opt/tegenzet'), {
+    const output = await runBlock(block(`cd ${INSTALLED}`), {
       env: { ...env, UNIT: unit },
-      replace: { '/opt/tegenzet': ROOT, '/var/lib/tegenzet-backups': backups },
+      replace: { [INSTALLED]: ROOT, '/var/lib/tegenzet-backups': backups },
     })
     expect(output).not.toContain('PROBLEM')
     expect(output).toContain('was read again')

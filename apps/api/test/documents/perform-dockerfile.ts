@@ -129,9 +129,13 @@ function programs(target: string): string {
     writeFileSync(join(directory, name), `#!/bin/sh\n${script}\n`)
     chmodSync(join(directory, name), 0o755)
   }
+  const npm = join(dirname(process.execPath), 'npm')
   program(
     'npm',
-    `echo "exec npx -y \${3:?} \\"\\$@\\"" > "${directory}/pnpm" && chmod +x "${directory}/pnpm"`,
+    `case "$*" in
+  'install -g pnpm@'*) echo "exec npx -y $3 \\"\\$@\\"" > "${directory}/pnpm" && chmod +x "${directory}/pnpm" ;;
+  *) exec ${npm} "$@" ;;
+esac`,
   )
   program('chown', 'exit 0')
   return directory
