@@ -8,7 +8,8 @@ const { SOAK, TEST_DATABASE_URL } = process.env
  * - `x.test.ts`: on the embedded database, on Postgres only in the soak test. Its queries are those of other files, or it takes long.
  * - `x.both.test.ts`: on both.
  * - `x.alone.test.ts`: does not depend on the database or opens its own, and gains nothing from a real Postgres.
- * - `x.postgres.test.ts`: only on Postgres: races, which say little on the embedded database's one connection, and counts of what is read.
+ * - `x.postgres.test.ts`: only on Postgres: races, which say little on the embedded database's one connection, and counts of what is read;
+ *   and what a host does, where it takes too long for `pnpm test`.
  * - `x.soak.test.ts`: takes long and guards what seldom changes: as `x.alone.test.ts`, only in the soak test.
  */
 const include = () => {

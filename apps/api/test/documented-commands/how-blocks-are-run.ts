@@ -76,6 +76,8 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
     ].map((start) => by(API, start)),
   ],
   'docs/operating.md': [
+    by('apps/api/test/start/server-package.postgres.test.ts', 'npx -y ./tegenzet-'),
+    notRun('npx -y pnpm@10.34.9 pack:server', 'builds everything; image.soak.test.ts runs it'),
     notRun('npm start', 'the command of README.md'),
     by(EMBEDDED, 'npx -y pnpm@10.34.9 run doctor'),
     by(POSTGRES, 'cp deploy/env.example .env', 'programs in place of Docker and of `git pull`'),

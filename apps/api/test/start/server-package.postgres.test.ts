@@ -6,10 +6,12 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { assertFreshBundle } from './fresh-bundle.ts'
-import { playPlies } from './play-plies.ts'
+import { blockOf } from '../documented-commands/read-blocks.ts'
+import { filledIn } from '../documented-commands/run-block.ts'
+import { playPlies } from '../play/play-plies.ts'
+import { assertFreshBundle } from '../server/fresh-bundle.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 /** The user `nobody`, where the tests run as root and it can use their Node. */
 const NOBODY = 65534
 const isNobody = process.getuid?.() === 0 && !process.execPath.startsWith('/root/')
@@ -40,13 +42,22 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts a package as its document says, in a folder that has nothing else at the first time. */
+/** The commands of the document, in its order. */
+const [START = '', DOCTOR = '', BACKUP = '', RESTORE = ''] = blockOf(
+  'docs/operating.md',
+  'npx -y ./tegenzet-',
+).split('\n')
+
+/** @param file the package that takes the place of the documented one */
+const scriptOf = (command: string, file: string): string =>
+  filledIn(command, { 'tegenzet-1.0.0.tgz': basename(file) })
+
+/** Starts a package in a folder that has nothing else at the first time. */
 async function startPackage(file: string) {
-  const port = await freePort()
-  const command = ['npx', '-y', `./${basename(file)}`, 'start'] as const
-  const npx = spawn(command[0], command.slice(1), {
+  const port = `${await freePort()}`
+  const npx = spawn('sh', ['-c', `exec ${scriptOf(START, file)}`], {
     cwd: folder,
-    env: { ...env, PORT: `${port}`, BOT: 'false' },
+    env: { ...env, PORT: port, BOT: 'false' },
     ...user,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,12 +73,22 @@ async function startPackage(file: string) {
   await expect.poll(() => output, { timeout: 300_000 }).toContain('Tegenzet is at')
   return {
     url: `http://127.0.0.1:${port}`,
+    run: (command: string) => runHere(command, file, port),
     async stop() {
       npx.kill('SIGTERM')
       await closed
     },
   }
 }
+
+/** Runs another command beside the server, or without it. @returns what it printed */
+const runHere = (command: string, file: string, port = '3000'): string =>
+  execFileSync('sh', ['-c', scriptOf(command, file)], {
+    cwd: folder,
+    env: { ...env, PORT: port },
+    ...user,
+    encoding: 'utf8',
+  })
 
 const read = async (url: string) => (await fetch(url)).json() as Promise<any>
 
@@ -78,6 +99,8 @@ it('is installed and run by npm alone, plays, keeps its data in that folder, and
   expect(await playPlies(first.url, 4)).toMatchObject({ ply: 4 })
   for (const path of ['/', '/guides/rules', '/terms', '/api/docs/static/swagger-ui.css'])
     expect([path, (await fetch(first.url + path)).status]).toEqual([path, 200])
+  expect(first.run(DOCTOR)).toContain('database')
+  expect(first.run(BACKUP)).toContain('was read again')
   await first.stop()
   // the lock file of a server that was killed stays
   expect([existsSync(join(folder, '.data/postgres')), existsSync(join(folder, '.data/lock'))]).toEqual([
@@ -85,6 +108,7 @@ it('is installed and run by npm alone, plays, keeps its data in that folder, and
     false,
   ])
 
+  expect(runHere(RESTORE, packages[0]!)).toContain('Restored the backup of')
   const later = await startPackage(packages[1]!)
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
   expect(await read(`${later.url}/api/v1/about`)).toMatchObject({
