@@ -69,6 +69,11 @@ process.on('SIGINT', () => {})
 // the server has ended, perhaps by a crash
 process.once('disconnect', () => stop.abort())
 
+// no player waits for a bot
+process.on('message', (message) => {
+  if (message === 'idle') process.exit(0)
+})
+
 process.once('message', async ({ baseUrl, bots, maxGames, threads, pauseMs }: BuiltInBots) => {
   const thinkers = openThinkers(threads, shareOf)
   const play = async ({ token, level, about }: BuiltInBots['bots'][number]): Promise<void> => {

@@ -14,14 +14,22 @@ const SCOPES: Scope[] = ['account:read', 'game:read', 'game:play', 'challenge:wr
 
 export interface BotAccount {
   level: BotLevel
-  token: string
+  accountId: number
+  playerId: number
 }
 
-/** Creates the built-in bots, one for each level, unless they exist. @returns a new token for each */
-export async function createBotTokens(deps: Deps, db: Db): Promise<BotAccount[]> {
+/** Creates the built-in bots, one for each level, unless they exist. */
+export async function findOrCreateBots(deps: Deps, db: Db): Promise<BotAccount[]> {
   const bots: BotAccount[] = []
-  for (const level of BOT_LEVELS)
-    bots.push({ level, token: await createToken(deps, db, await findOrCreateAccount(deps, db, level)) })
+  for (const level of BOT_LEVELS) bots.push({ level, ...(await findOrCreateAccount(deps, db, level)) })
+  return bots
+}
+
+/** Creates the built-in bots unless they exist. @returns a new token for each */
+export async function createBotTokens(deps: Deps, db: Db): Promise<{ level: BotLevel; token: string }[]> {
+  const bots: { level: BotLevel; token: string }[] = []
+  for (const { level, accountId } of await findOrCreateBots(deps, db))
+    bots.push({ level, token: await createToken(deps, db, accountId) })
   return bots
 }
 
@@ -37,7 +45,11 @@ export const endBotTokens = (db: Db): Promise<void> =>
     )
   })
 
-async function findOrCreateAccount({ now }: Deps, db: Db, level: BotLevel): Promise<number> {
+async function findOrCreateAccount(
+  { now }: Deps,
+  db: Db,
+  level: BotLevel,
+): Promise<Omit<BotAccount, 'level'>> {
   const existing = await db.account.findUnique({
     where: { email: botPlaceholder(level) },
     select: { id: true, playerId: true, name: true },
@@ -51,7 +63,7 @@ async function findOrCreateAccount({ now }: Deps, db: Db, level: BotLevel): Prom
         await setUsername(tx, { accountId, playerId, username: await freeName(tx, level) })
         await leadOn(tx, old, playerId, createdAt)
       })
-    return accountId
+    return { accountId, playerId }
   }
   const name = await freeName(db, level)
   const player = {
@@ -62,10 +74,10 @@ async function findOrCreateAccount({ now }: Deps, db: Db, level: BotLevel): Prom
     createdAt,
   } as const
   const account = await db.account.create({
-    select: { id: true },
+    select: { id: true, playerId: true },
     data: { player: { create: player }, name, email: botPlaceholder(level), createdAt, updatedAt: createdAt },
   })
-  return account.id
+  return { accountId: account.id, playerId: account.playerId }
 }
 
 /** A player may have registered the bot's name before it was reserved. */

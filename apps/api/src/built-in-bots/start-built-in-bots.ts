@@ -4,13 +4,17 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BotLevel } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
+import { RULE_SET_IDS } from '@tegenzet/rules'
 import { readGuestShare } from '../accounts/login/guest-share.ts'
 import type { Deps } from '../deps.ts'
+import { endAvailability, setAvailability } from '../lobby/bots/set-availability.ts'
 import { BUILT_IN_BOTS } from '../paths.ts'
+import type { CommitListeners } from '../store/commit-listeners.ts'
 import { existing } from '../store/existing.ts'
 import type { Db } from '../store/transaction.ts'
-import { createBotTokens, endBotTokens } from './bot-accounts.ts'
+import { type BotAccount, createBotTokens, endBotTokens, findOrCreateBots } from './bot-accounts.ts'
 import { withBotLease } from './bot-lease.ts'
+import { countGamesOfBot, isBotAwaited } from './bot-store.ts'
 
 /** For programs. The web client words the bot's character in the reader's language. */
 const ABOUT: Record<BotLevel, string> = {
@@ -26,20 +30,49 @@ const MIN_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000
 /** Time to end gracefully before it is killed. */
 const KILL_AFTER_MS = 3000
+/** Without an event for a bot for so long, and with nothing to answer, the child ends. */
+const IDLE_MS = 60_000
+/** How often to ask whether it is idle. */
+const ASK_IDLE_MS = 5000
+/** Availability lasts five minutes, so it is renewed well before. */
+const ANNOUNCE_MS = 60_000
+/** How often to ask the database whether a bot is awaited, as other processes do not wake this one. */
+const ASK_AWAITED_MS = 5000
+
+interface BotParts {
+  database: Database
+  store: Db
+  committed: CommitListeners
+}
 
 /**
- * Runs the built-in bots (`apps/bot`) in a child process that uses the API over HTTP with tokens, as any client does.
- * If several servers share a database, one runs them, and another takes over when it ends. A child that ends is
- * restarted.
+ * Runs the built-in bots (`apps/bot`) in a child process that uses the API over HTTP with tokens, as any client does. It
+ * takes memory, so it runs only while players wait for a bot, and a while longer. If several servers share a database, one
+ * runs them, and another takes over when it ends. A child that fails is restarted.
  * @returns a function that stops it
  */
 export function startBuiltInBots(
   deps: Deps,
-  { database, store }: { database: Database; store: Db },
+  { database, store, committed }: BotParts,
   baseUrl: string,
 ): () => Promise<void> {
   const { log } = deps
+  const { botPauseMs: pauseMs, limits } = deps.config
+  const maxGames = limits.botActiveGames
   const stop = new AbortController()
+  let ids = new Set<number>()
+  let lastEventAt = Number.NEGATIVE_INFINITY
+  let wake = (): void => {}
+  committed.add({
+    appended(events) {
+      if (!events.some(({ playerIds }) => playerIds.some((id) => ids.has(id)))) return
+      lastEventAt = performance.now()
+      wake()
+    },
+  })
+
+  const isNeeded = async (): Promise<boolean> =>
+    performance.now() - lastEventAt < IDLE_MS || (await isBotAwaited(store, [...ids]))
 
   /** Tells which guests share a turn in the search. If the database fails, this guest counts for itself. */
   async function answer(child: ChildProcess, guest: number): Promise<void> {
@@ -48,13 +81,10 @@ export function startBuiltInBots(
     child.send({ guest, key: key ?? `${guest}` }, () => {})
   }
 
-  async function runOnce(lost: AbortSignal): Promise<void> {
+  /** Plays until no player waits for a bot. @returns whether it ended as it should */
+  async function runChild(lost: AbortSignal): Promise<boolean> {
     await endBotTokens(store)
-    const bots = (await createBotTokens(deps, store)).map(({ level, token }) => ({
-      level,
-      token,
-      about: ABOUT[level],
-    }))
+    const bots = (await createBotTokens(deps, store)).map((bot) => ({ ...bot, about: ABOUT[bot.level] }))
     // the child gets an empty environment, so it cannot leak a secret
     const child = fork(BUILT_IN_BOTS, {
       env: {},
@@ -71,21 +101,61 @@ export function startBuiltInBots(
       else void answer(child, message.guest)
     })
     const threads = Math.max(1, availableParallelism() >> 1)
-    const { botPauseMs: pauseMs, limits } = deps.config
-    child.send({ baseUrl, bots, threads, pauseMs, maxGames: limits.botActiveGames })
+    child.send({ baseUrl, bots, threads, pauseMs, maxGames })
     log.info({ pid: child.pid }, 'the built-in bots are running')
     const end = () => endChild(child)
     lost.addEventListener('abort', end, { once: true })
     if (lost.aborted) end()
+    const asking = setInterval(async () => {
+      if (!(await isNeeded().catch(() => true))) child.send('idle', () => {})
+    }, ASK_IDLE_MS)
     const [code, signal] = await ended
+    clearInterval(asking)
     lost.removeEventListener('abort', end)
-    if (!lost.aborted) log.error({ code, signal }, 'the built-in bots stopped and will be started again')
+    if (code === 0 || lost.aborted) return true
+    log.error({ code, signal }, 'the built-in bots stopped and will be started again')
+    return false
+  }
+
+  /** Says for each bot whether it takes challenges, as the child does while it runs. */
+  async function announce(accounts: readonly BotAccount[]): Promise<void> {
+    for (const { playerId, level } of accounts) {
+      const caller = { playerId, bot: true }
+      const isOpen = (await countGamesOfBot(store, playerId)) < maxGames
+      if (isOpen)
+        await setAvailability(deps, store, { rules: [...RULE_SET_IDS], level, about: ABOUT[level] }, caller)
+      else await endAvailability(store, caller)
+    }
+  }
+
+  /** With the lease: runs the child whenever it is needed, until the child fails. */
+  async function play(lost: AbortSignal): Promise<void> {
+    const accounts = await findOrCreateBots(deps, store)
+    ids = new Set(accounts.map(({ playerId }) => playerId))
+    for (let announcedAt = Number.NEGATIVE_INFINITY; !lost.aborted; ) {
+      if (performance.now() - announcedAt > ANNOUNCE_MS) {
+        await announce(accounts)
+        announcedAt = performance.now()
+      }
+      if (await isNeeded()) {
+        if (!(await runChild(lost))) return
+        continue
+      }
+      const woken = new AbortController()
+      wake = () => woken.abort()
+      const milliseconds = database.kind === 'postgres' ? ASK_AWAITED_MS : ANNOUNCE_MS
+      // an event that came before `wake` was set
+      if (performance.now() - lastEventAt >= IDLE_MS)
+        await pause(milliseconds, undefined, { signal: AbortSignal.any([lost, woken.signal]) }).catch(
+          () => {},
+        )
+    }
   }
 
   async function keepRunning(): Promise<void> {
     for (let failures = 0; !stop.signal.aborted; failures++) {
       const startedAt = performance.now()
-      await withBotLease(database, stop.signal, runOnce).catch((error) => {
+      await withBotLease(database, stop.signal, play).catch((error) => {
         if (!stop.signal.aborted) log.error({ err: error }, 'the built-in bots could not be started')
       })
       if (performance.now() - startedAt > MAX_BACKOFF_MS) failures = 0

@@ -85,7 +85,7 @@ export async function startServer(
   const ticker = startTicker(deps, store, { database, app, heartbeat, workers, committed, backups })
   const { address, port } = app.server.address() as AddressInfo
   const stopBots = config.bot
-    ? startBuiltInBots(deps, { database, store }, reachableUrls(address, port)[0])
+    ? startBuiltInBots(deps, { database, store, committed }, reachableUrls(address, port)[0])
     : async () => {}
 
   async function stop(): Promise<void> {

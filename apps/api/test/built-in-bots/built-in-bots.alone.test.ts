@@ -69,6 +69,8 @@ afterAll(async () => {
 
 it('a fresh server has opponents who survive a crash and stop with the server', async () => {
   await poll(readyBots).toEqual(['Pippin', 'Mirabel', 'Balthasar', 'Ottoline', 'Morgana'])
+  // nobody waits for them
+  expect(botsPid()).toBeNaN()
   // the names are reserved
   const taken = await call('POST', '/accounts', {
     username: 'pippin',
@@ -111,9 +113,19 @@ it('a fresh server has opponents who survive a crash and stop with the server', 
     await poll(async () => (await get(id)).ply).toBeGreaterThan(game.ply + 1)
   }
 
+  // nobody waits for a bot any more: its process ends, and the bots stay available until a player wants one again
   const third = botsPid()
+  await expect.poll(() => isAlive(third), { interval: 500, timeout: 180_000 }).toBe(false)
+  expect(await readyBots()).toHaveLength(5)
+  const resting = await get(id)
+  const [wanted] = (await call('GET', `/games/${id}/legal-moves`)).body.moves
+  await call('POST', `/games/${id}/moves`, { move: wanted, ply: resting.ply })
+  await poll(async () => (await get(id)).ply).toBeGreaterThan(resting.ply + 1)
+
+  const fourth = botsPid()
+  expect(fourth).not.toBe(third)
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(isAlive(third)).toBe(false)
+  expect(isAlive(fourth)).toBe(false)
   expect(server.output()).not.toContain('tz_')
   for (const line of server.output().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
-}, 120_000)
+}, 400_000)

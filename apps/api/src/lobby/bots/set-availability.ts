@@ -13,7 +13,7 @@ export async function setAvailability(
   { now }: Deps,
   db: Db,
   { rules, level, about }: z.output<typeof availabilityBody>,
-  { playerId, bot }: Caller,
+  { playerId, bot }: Pick<Caller, 'playerId' | 'bot'>,
 ): Promise<Result<Bot, Refusal>> {
   if (!bot) return BOTS_ONLY
   const refused =
@@ -39,7 +39,7 @@ export async function setAvailability(
 
 export async function endAvailability(
   db: Db,
-  { playerId, bot }: Caller,
+  { playerId, bot }: Pick<Caller, 'playerId' | 'bot'>,
 ): Promise<Result<undefined, Refusal>> {
   if (!bot) return BOTS_ONLY
   await db.availability.deleteMany({ where: { playerId } })
