@@ -59,7 +59,8 @@ const copy = (from, to) =>
 function dependenciesOf(app) {
   const { dependencies } = readJson(join(app, 'package.json'))
   const versionOf = (name) => readJson(join(app, 'node_modules', name, 'package.json')).version
-  return Object.fromEntries(Object.keys(dependencies).map((name) => [name, versionOf(name)]))
+  const fromNpm = Object.keys(dependencies).filter((name) => !dependencies[name].startsWith('workspace:'))
+  return Object.fromEntries(fromNpm.map((name) => [name, versionOf(name)]))
 }
 
 /** null: this is no repository, or Git is missing. */

@@ -202,7 +202,7 @@ describe('docs/operating.md', { timeout: 600_000 }, () => {
     url = settings.DATABASE_URL
     const { url: address } = await start({ ...settings, PORT: `${port}` })
     expect(await playPlies(address, 2)).toMatchObject({ ply: 2 })
-    const output = await runBlock(block(`cd ${INSTALLED}`), {
+    const output = await runBlock(block('cd /opt/tegenzet/lib'), {
       env: { ...env, UNIT: unit },
       replace: { [INSTALLED]: ROOT, '/var/lib/tegenzet-backups': backups },
     })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   chmodSync(folder, 0o755)
   if (isNobody) chownSync(folder, NOBODY, NOBODY)
-})
+}, 600_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The commands of the document, in its order. */
