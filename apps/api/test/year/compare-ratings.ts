@@ -15,7 +15,7 @@ export async function expectRatings(server: TestServer): Promise<number> {
   await consumeAllEvents(server, ratingsConsumer(server.deps))
   const { prisma } = server.database
   const ended = await prisma.game.findMany({
-    where: { status: 'finished', ply: { gte: RATED_FROM_PLY } },
+    where: { status: 'finished', rated: true, ply: { gte: RATED_FROM_PLY } },
     select: { id: true, rules: true, whiteId: true, blackId: true, winner: true, endedAt: true },
   })
   const sequences = await prisma.gameRating.findMany({

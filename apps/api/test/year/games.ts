@@ -1,16 +1,17 @@
-import { AUTO_RULING_DAYS, type Clock, type Game } from '@tegenzet/contract'
-import { legalMoves, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
+import { AUTO_RULING_DAYS, type Clock, type Game, MAX_GIFTS } from '@tegenzet/contract'
+import { legalMoves, opponent, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { beginGame } from '../play/begin-game.ts'
 import { analyse } from './analyses.ts'
 import { expectSame } from './compare.ts'
-import { deadlineOf, spent, switchClock, updateClock } from './slow-clocks.ts'
+import { deadlineOf, giveTime, spent, switchClock, updateClock } from './slow-clocks.ts'
 import {
   DAY,
   describeState,
   GRACE_MS,
   HOUR,
   MINUTE,
+  OVERDUE_MS,
   ok,
   type Person,
   type SimulatedGame,
@@ -32,6 +33,7 @@ const TURNS: readonly [number, SimulatedGame['plannedEnd']['how']][] = [
   [0.08, 'never'],
   [0.14, 'claim'],
   [0.145, 'resign'],
+  [0.19, 'gift'],
 ]
 
 export async function beginSimulatedGame(world: World, white: Person): Promise<void> {
@@ -43,7 +45,9 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
     ? { kind: 'per-move', days: 1 + Math.floor(roll() * 5) }
     : { kind: 'bank', ...pick(BANKS) }
   const vacation = chance(0.8)
-  const game = await beginGame(white, black, { rules, clock, vacation, rated: true })
+  const timeouts = chance(0.25) ? 'claimed' : 'automatic'
+  const terms = { rules, clock, vacation, timeouts, rated: timeouts === 'automatic' } as const
+  const game = await beginGame(white, black, terms)
   expect(game.schedules).toEqual({ white: white.schedule, black: black.schedule })
   const time = clock.days * DAY
   const played: SimulatedGame = {
@@ -61,6 +65,8 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
     ply: 0,
     version: 0,
     compared: -1,
+    timeouts,
+    gifts: { white: 0, black: 0 },
     claim: null,
     deadline: 0,
     turnTime: time,
@@ -74,19 +80,28 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
   expectSame(world, played, game)
 }
 
-function newTurn({ now, outages, dice }: World, game: SimulatedGame): void {
-  game.deadline = deadlineOf(game, outages)
+function newTurn(world: World, game: SimulatedGame): void {
+  game.deadline = deadlineOf(game, world.outages)
+  planEnd(world, game)
+}
+
+function planEnd({ now, dice }: World, game: SimulatedGame): void {
   const p = dice.roll()
   const delay = -Math.log(1 - dice.roll()) * game.people[game.turn].hours * HOUR
   const mayClaim = game.ply >= 3 && game.rules !== 'moulin' && game.rules !== 'halma'
   const [, how] = TURNS.find(([below, how]) => p < below && (how !== 'claim' || mayClaim)) ?? [1, 'move']
-  game.plannedEnd = { at: Math.round(now + delay), how }
+  const at = Math.round(now + delay)
+  // a claimed time-out is rare among friends, and must happen here
+  if (game.timeouts === 'claimed' && (how === 'never' || dice.chance(0.05)))
+    game.plannedEnd = { at: dice.chance(0.5) ? 0 : at, how: 'claim-time' }
+  else game.plannedEnd = { at, how }
 }
 
 /** When the next thing happens in a game. */
 export function dueAt({ claim, deadline, plannedEnd: { at, how } }: SimulatedGame): number {
   if (claim) return claim.until
   if (how === 'never') return Number.POSITIVE_INFINITY
+  if (how === 'claim-time') return Math.max(at, deadline + GRACE_MS + 1)
   if (how === 'last-moment') return deadline
   return how === 'too-late' ? deadline + 1 + (deadline % (GRACE_MS - 1)) : at
 }
@@ -96,7 +111,9 @@ export async function takeTurn(world: World, game: SimulatedGame): Promise<void>
   if (game.claim) return settle(world, game, game.claim)
   const { how } = game.plannedEnd
   const isLate = now > game.deadline
+  if (how === 'claim-time') return claimTimeout(world, game)
   if (how === 'claim' && !isLate) return claim(world, game)
+  if (how === 'gift' && !isLate) return giveDays(world, game)
   const player = game.people[game.turn]
   const params = { id: game.id }
   if (how === 'resign' && !isLate) {
@@ -105,7 +122,7 @@ export async function takeTurn(world: World, game: SimulatedGame): Promise<void>
   }
   const move = dice.pick(legalMoves(ruleSet(game.rules), game.position))
   const answer = await player.call('playMove', { params, body: { move, ply: game.ply } })
-  if (isLate) {
+  if (isLate && game.timeouts === 'automatic') {
     expect(answer, describeState(world, game)).toMatchObject({ status: 409, body: { code: 'game-over' } })
     happened.tooLate++
     game.plannedEnd.how = 'never'
@@ -115,6 +132,7 @@ export async function takeTurn(world: World, game: SimulatedGame): Promise<void>
   afterMove(world, game, answer.body.game)
   await analyse(world, game, move)
   happened.moves++
+  if (isLate) happened.lateMoves++
   if (how === 'last-moment') happened.lastMoments++
 }
 
@@ -169,6 +187,12 @@ async function settle(
   // a withdrawn claim costs its claimant the time
   if (withdraws) game.left[by] = Math.max(0, game.left[by] - spent(game, by, at, now, outages))
   game.since = now
+  if (withdraws && lost < now && game.timeouts === 'claimed') {
+    // it goes on as if there had been no claim
+    game.deadline = lost
+    planEnd(world, game)
+    return expectSame(world, game, after)
+  }
   if (withdraws && lost < now) {
     expect(after, describeState(world, game)).toMatchObject({
       turn: null,
@@ -203,6 +227,45 @@ function goOnAfterClaim(world: World, game: SimulatedGame, after: Game): void {
   if (game.plannedEnd.how === 'claim') game.plannedEnd.how = 'move'
   expectSame(world, game, after)
 }
+
+/** The player to move, or the opponent, gives the other time. */
+async function giveDays(world: World, game: SimulatedGame): Promise<void> {
+  const { now, outages, dice, counts } = world
+  const by = dice.chance(0.5) ? game.turn : opponent(game.turn)
+  const longest =
+    game.clock.kind === 'per-move' ? game.clock.days : Math.max(1, Math.floor(game.clock.days / 10))
+  const days = 1 + Math.floor(dice.roll() * longest)
+  const answer = await game.people[by].call('giveTime', {
+    params: { id: game.id },
+    body: { days },
+    headers: { 'idempotency-key': `gift-${game.id}-${game.version}` },
+  })
+  if (game.gifts[by] === MAX_GIFTS)
+    expect(answer.body, describeState(world, game)).toMatchObject({ reason: 'too-many' })
+  else {
+    expect(answer.status, describeState(world, game, answer)).toBe(200)
+    game.gifts[by]++
+    counts.gifts++
+    giveTime(game, opponent(by), days, now, outages)
+  }
+  newTurn(world, game)
+  if (answer.status === 200) expectSame(world, game, answer.body.game)
+}
+
+/** The opponent claims the win on time, at the first millisecond at which it is accepted or later. */
+async function claimTimeout(world: World, game: SimulatedGame): Promise<void> {
+  const player = game.people[opponent(game.turn)]
+  const { body } = await ok(player.call('claimTimeout', { params: { id: game.id } }))
+  const reason = endReason(game)
+  const winner = reason === 'timeout' ? opponent(game.turn) : null
+  expect(body.game, describeState(world, game)).toMatchObject({ outcome: { reason, winner } })
+  world.counts.claimedTimeouts++
+  endGame(world, game, body.game)
+}
+
+/** When the server ends a game that runs out of time. */
+export const endsAt = ({ deadline, timeouts }: SimulatedGame): number =>
+  deadline + GRACE_MS + (timeouts === 'claimed' ? OVERDUE_MS : 0)
 
 export function endGame(world: World, game: SimulatedGame, after: Game): void {
   expect(after.turn, describeState(world, game)).toBe(null)

@@ -10,6 +10,7 @@ import {
   dueAt,
   endGame,
   endReason,
+  endsAt,
   expectRulings,
   ruledByServerAt,
   takeTurn,
@@ -21,7 +22,6 @@ import {
   DAY,
   describeState,
   type EventCounts,
-  GRACE_MS,
   HOUR,
   MINUTE,
   newWorld,
@@ -87,8 +87,8 @@ function planOutages({ size, now, dice }: World, end: number): Interval[] {
  */
 function nextTickAt({ running, people, lastTickAt }: World): number {
   let first = lastTickAt + TICK_MS
-  for (const { claim, deadline } of running.values())
-    first = Math.min(first, claim ? ruledByServerAt(claim) : deadline + GRACE_MS + 1)
+  for (const game of running.values())
+    first = Math.min(first, game.claim ? ruledByServerAt(game.claim) : endsAt(game) + 1)
   for (const { vacations } of people)
     for (const { from, until } of vacations)
       for (const edge of [from, until]) if (edge > lastTickAt) first = Math.min(first, edge)
@@ -131,7 +131,7 @@ async function tick(world: World): Promise<void> {
   await ticker.tick()
   await expectReminders(world)
   await expectRulings(world)
-  const due = [...running.values()].filter(({ claim, deadline }) => !claim && deadline + GRACE_MS < now)
+  const due = [...running.values()].filter((game) => !game.claim && endsAt(game) < now)
   for (const game of due) {
     const { body } = await ok(server.call('getGame', { params: { id: game.id } }))
     const reason = endReason(game)

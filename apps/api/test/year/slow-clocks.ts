@@ -88,9 +88,19 @@ export function switchClock(game: SlowGame, now: number, outages: Interval[]): v
   game.left[turn] =
     clock.kind === 'per-move'
       ? clock.days * DAY
-      : Math.min(game.left[turn] + clock.incrementHours * HOUR, clock.capDays * DAY)
+      : // a gift may have raised it above the cap
+        Math.max(
+          game.left[turn],
+          Math.min(game.left[turn] + clock.incrementHours * HOUR, clock.capDays * DAY),
+        )
   game.turn = turn === 'white' ? 'black' : 'white'
   game.since = now
+}
+
+/** Gives a side days: in its running turn, otherwise for its next one. */
+export function giveTime(game: SlowGame, to: Side, days: number, now: number, outages: Interval[]): void {
+  updateClock(game, now, outages)
+  game.left[to] += days * DAY
 }
 
 /** Subtracts the elapsed time from the clock of the side to move. */

@@ -1,4 +1,4 @@
-import type { Schedule } from '@tegenzet/contract'
+import type { Schedule, Timeouts } from '@tegenzet/contract'
 import type { Position, RuleSetId, Side } from '@tegenzet/rules'
 import type { MoveTree } from '@tegenzet/trees'
 import { pino } from 'pino'
@@ -19,6 +19,8 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 /** Grace period of the sweep: it ends a game this long after its deadline, or up to a minute later. */
 export const GRACE_MS = 5000
+/** How long a game waits for the opponent to claim the win on time, where it must be claimed. */
+export const OVERDUE_MS = 30 * DAY
 /** Everybody's reminders, in hours before the deadline. */
 export const REMINDER_HOURS = [24, 3]
 
@@ -39,6 +41,11 @@ export interface EventCounts {
   lastMoments: number
   tooLate: number
   timeouts: number
+  /** Days given. */
+  gifts: number
+  /** Wins on time that the opponent has claimed, and moves after the deadline where it must be claimed. */
+  claimedTimeouts: number
+  lateMoves: number
   claims: number
   /** Claims that the server has rejected. */
   ruled: number
@@ -68,9 +75,15 @@ export interface SimulatedGame extends SlowGame {
   version: number
   /** The version at which the database was last compared. */
   compared: number
+  timeouts: Timeouts
+  /** How often each side has given the other time. */
+  gifts: Record<Side, number>
   claim: { id: number; by: Side; at: number; until: number; withdraws: boolean } | null
   /** How and when this turn will end. */
-  plannedEnd: { at: number; how: 'move' | 'last-moment' | 'too-late' | 'never' | 'claim' | 'resign' }
+  plannedEnd: {
+    at: number
+    how: 'move' | 'last-moment' | 'too-late' | 'never' | 'claim-time' | 'gift' | 'claim' | 'resign'
+  }
   deadline: number
   /** Time on the clock when this turn began. */
   turnTime: number
@@ -143,6 +156,9 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
       lastMoments: 0,
       tooLate: 0,
       timeouts: 0,
+      gifts: 0,
+      claimedTimeouts: 0,
+      lateMoves: 0,
       claims: 0,
       ruled: 0,
       vacations: 0,

@@ -41,7 +41,7 @@ it(
     const happened = { ...events, rated: await expectRatings(server), explored: await expectExplorer(server) }
     console.info(JSON.stringify(happened))
     // a kind of event that never happened is not tested
-    for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(2)
+    for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(0)
   },
   process.env.SOAK ? 4 * 3_600_000 : 600_000,
 )
