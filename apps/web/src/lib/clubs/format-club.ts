@@ -41,11 +41,19 @@ export const formatScore = ({ score: [a = 0, b = 0] }: Pick<MatchSummary, 'score
   `${formatPoints(a)} – ${formatPoints(b)}`
 
 /** Its game, clock and boards, and whether it is rated. */
-export const formatMatchTerms = ({ rules, clock, rated, vacation, boards }: MatchSummary): string =>
+export const formatMatchTerms = ({
+  rules,
+  clock,
+  rated,
+  vacation,
+  provenDraws,
+  boards,
+}: MatchSummary): string =>
   [
     variantName(ruleSet(rules)),
     formatClock(clock),
     ...(vacation ? [] : [m.clocks_no_vacation()]),
+    ...(provenDraws ? [m.draws_proven_term()] : []),
     rated ? m.tournaments_rated() : m.tournaments_unrated(),
     m.matches_terms({ boards }),
   ].join(' · ')

@@ -3,10 +3,13 @@ import {
   type Basis,
   type ClaimContext,
   claimRefusals,
+  haveSameStones,
   legalMoves,
   type Move,
+  offerRefusals,
   type Position,
 } from '@tegenzet/rules'
+import { about } from '$lib/about/about.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import type { DrawRecords } from './draw-records.svelte.ts'
 import { type Proposal, proposeClaims } from './propose-claims.ts'
@@ -32,7 +35,7 @@ export class DrawOptions {
     return {
       positions: board?.positions ?? [],
       over: game !== null && game.outcome !== null,
-      covered: null,
+      covered: game?.provenDraws ? (about.current?.tables[game.rules] ?? 0) : null,
       openClaim: game?.status === 'claimed',
       offers: this.#records.offers,
       earlier: this.#records.claims,
@@ -42,13 +45,36 @@ export class DrawOptions {
   readonly proposals = $derived.by((): readonly Proposal[] => {
     const { game, board, me } = this.#game
     return board && me && game?.status === 'active'
-      ? proposeClaims(board.rules, board.positions, this.moves)
+      ? [...proposeClaims(board.rules, board.positions, this.moves), ...this.#provable]
       : []
+  })
+  /** The position on the board, drawn or not, where the rules let the reader claim that it is, or offer it. */
+  readonly #provable = $derived.by((): readonly Proposal[] => {
+    const { board, me } = this.#game
+    if (!board || !me) return []
+    const proposal = {
+      ground: 'proven-draw',
+      position: board.positions.length - 1,
+      intendedMove: null,
+    } as const
+    const { rules, positions } = board
+    const offersFirst = rules.draws.policy === 'after-declined-offer'
+    // such an offer is made once with these stones
+    const offered = this.#records.offers.some(
+      (offer) =>
+        'ground' in offer &&
+        offer.by === me &&
+        offer.ground === 'proven-draw' &&
+        haveSameStones(rules, positions, offer.position, proposal.position),
+    )
+    if (offersFirst && offered) return []
+    const refusals = offersFirst ? offerRefusals : claimRefusals
+    return refusals(rules, { ...proposal, by: me }, this.context).length === 0 ? [proposal] : []
   })
   /** What the reader can claim at once. Playing on gives it up. */
   readonly claimable = $derived.by((): readonly Proposal[] => {
     const { board, me, myTurn } = this.#game
-    if (!board || !me || !myTurn || board.rules.draws.policy !== 'before-moving') return []
+    if (!board || !me || !myTurn || board.rules.draws.policy === 'after-declined-offer') return []
     return this.proposals.filter(
       (proposal) => claimRefusals(board.rules, { ...proposal, by: me }, this.context).length === 0,
     )
@@ -58,9 +84,13 @@ export class DrawOptions {
     const { game, board, me } = this.#game
     if (!board || !me || game?.status !== 'active') return []
     if (board.rules.draws.policy !== 'after-declined-offer') return []
-    return this.#records.offers.filter((offer): offer is DrawOffer & Basis => {
-      if (!('ground' in offer) || offer.by !== me) return false
-      return claimRefusals(board.rules, { ...offer, by: me, offer: offer.id }, this.context).length === 0
+    return this.#records.offers.flatMap((offer): (DrawOffer & Basis)[] => {
+      if (!('ground' in offer) || offer.by !== me) return []
+      // an offer of a proven draw founds a claim on later positions too
+      const founded =
+        offer.ground === 'proven-draw' ? { ...offer, position: board.positions.length - 1 } : offer
+      const refusals = claimRefusals(board.rules, { ...founded, by: me, offer: offer.id }, this.context)
+      return refusals.length === 0 ? [founded] : []
     })
   })
 }

@@ -5,6 +5,7 @@ import { api } from '$lib/api/api.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import type { GameCommands } from '$lib/game/game-commands.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { TypedText } from '$lib/ui/typed-text.svelte.ts'
 import { DrawDraft, type Purpose } from './draw-draft.svelte.ts'
 import { DrawOptions } from './draw-options.svelte.ts'
@@ -49,8 +50,9 @@ export class Draws {
   startClaim(): void {
     const [declined] = this.options.claimableOffers
     if (declined) this.startDraft('claim', declined.ground, declined)
-    else if (this.rules?.draws.policy === 'before-moving') this.startDraft('claim')
-    else this.startDraft('offer', this.options.proposals[0]?.ground ?? 'repetition')
+    else if (this.rules?.draws.policy === 'after-declined-offer')
+      this.startDraft('offer', this.options.proposals[0]?.ground ?? 'repetition')
+    else this.startDraft('claim')
   }
 
   /**
@@ -145,7 +147,11 @@ export class Draws {
       ...(offer !== null && { offer }),
       ...(text.trim() && { text: text.trim() }),
     }
-    return this.commands.run(() => api.call('fileClaim', { params: { id: this.game.id }, body }))
+    return this.commands.run(async () => {
+      const answer = await api.call('fileClaim', { params: { id: this.game.id }, body })
+      if (answer.claim.state === 'rejected') showToast(m.draws_proven_rejected(), 'warning')
+      return answer
+    })
   }
 
   #sendOffer({ basis, move, text }: DrawDraft): Promise<boolean> {

@@ -100,7 +100,9 @@ export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): s
 /** A proposal as a sentence for the player. */
 export function formatProposal(proposal: Proposal): string {
   const { intendedMove: move } = proposal
-  if (move === null || proposal.ground === 'proven-draw') return formatProvenBasis(proposal)
+  if (proposal.ground === 'proven-draw')
+    return m.draws_proven_proposal({ number: formatPosition(proposal.position) })
+  if (move === null) return formatProvenBasis(proposal)
   if (proposal.ground === 'repetition')
     return m.draws_proposal_repetition({
       numbers: formatPositionNumbers(proposal.positions.slice(0, -1)),

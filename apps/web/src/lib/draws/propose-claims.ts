@@ -15,6 +15,9 @@ import {
 /** A possible basis for a claim or an offer. With an intended move, the last number is that of the position after it. */
 export type Proposal = Basis & { intendedMove: Move | null }
 
+/** Whether a claim of it is lost by playing on. A proven draw can be claimed a move later as well. */
+export const lapses = ({ ground }: Basis): boolean => ground !== 'proven-draw'
+
 /**
  * Finds everything in a game that justifies a draw claim (docs/rules.md, draws). If claims are made before moving, this
  * is only what ends with the last position.

@@ -113,6 +113,15 @@ export const millTeaching = (rules: MillRules): Teaching => {
           rules.quietReset === 'capture' ? m.lessons_task_quiet_capture() : m.lessons_task_quiet_mill(),
         done: () => drawn(rules),
       },
+      proven: {
+        fits: rules.flying,
+        white: 'f6 a1 c3 e4',
+        black: 'd7 d5 b6 g1',
+        moveNumber: 40,
+        goals: [stopsMill],
+        task: () => m.lessons_task_proven(),
+        done: () => m.lessons_done_proven(),
+      },
     },
     counters: ({ hand, quiet, moveNumber }) => [hand, hand, quiet, moveNumber],
   }

@@ -16,5 +16,5 @@ it('refuses a wrong move, accepts the right one and goes on to the next exercise
   await fireEvent.click(screen.getByText('Next exercise'))
   const task = screen.getByText('Close a mill: three of your stones in a row.')
   await expect.poll(() => document.activeElement).toBe(task)
-  screen.getByLabelText('Exercise 1 of 9, solved')
+  screen.getByLabelText('Exercise 1 of 10, solved')
 })

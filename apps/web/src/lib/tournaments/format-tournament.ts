@@ -45,8 +45,12 @@ export const formatShortName = ({ name, league }: Pick<Named, 'name' | 'league'>
 export const formatRules = ({ rules }: Tournament): string => variantName(ruleSet(rules))
 
 /** "3 days a move, no vacation" */
-export const formatPace = ({ clock, vacation }: Tournament): string =>
-  vacation ? formatClock(clock) : `${formatClock(clock)}, ${m.clocks_no_vacation()}`
+export const formatPace = ({ clock, vacation, provenDraws }: Tournament): string =>
+  [
+    formatClock(clock),
+    ...(vacation ? [] : [m.clocks_no_vacation()]),
+    ...(provenDraws ? [m.draws_proven_term()] : []),
+  ].join(', ')
 
 export function formatRatingRange({ ratingMin, ratingMax }: Tournament): string | null {
   const [min, max] = [ratingMin, ratingMax]

@@ -1,6 +1,6 @@
 import type { Input } from '@tegenzet/client'
 import type { Clock } from '@tegenzet/contract'
-import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { canBeProved, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { fromLocalDateTime, toLocalDateTime } from '$lib/i18n/local-date-time.ts'
 import { deviceTimeZone, getTimeZone } from '$lib/i18n/time-zone.svelte.ts'
@@ -25,6 +25,7 @@ export class MatchDraft {
   clock = $state.raw<Clock>({ kind: 'per-move', days: 3 })
   rated = $state(true)
   vacation = $state(true)
+  provenDraws = $state(false)
   boards = $state('8')
   gamesPerBoard = $state<'1' | '2'>('1')
   closesAt = $state(
@@ -64,6 +65,7 @@ export class MatchDraft {
       clock,
       rated,
       vacation,
+      provenDraws: this.provenDraws && canBeProved(ruleSet(rules)),
       boards: this.#boards,
       gamesPerBoard: this.gamesPerBoard === '1' ? 1 : 2,
       lineupsCloseAt: new Date(fromLocalDateTime(this.closesAt, this.#zone)).toISOString(),

@@ -1,6 +1,6 @@
 import type { Input } from '@tegenzet/client'
 import type { Clock } from '@tegenzet/contract'
-import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { canBeProved, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { groupCount, groupSizes } from '@tegenzet/tournaments'
 import { fromLocalDateTime, toLocalDateTime } from '$lib/i18n/local-date-time.ts'
@@ -31,6 +31,7 @@ export class TournamentDraft {
   rules = $state<RuleSetId>(RULE_SET_IDS[0])
   rated = $state(true)
   vacation = $state(true)
+  provenDraws = $state(false)
   kind = $state<'human' | 'bot'>('human')
   clock = $state.raw<Clock>(TEMPLATES.club.clock)
   who = $state<'open' | 'invite' | 'club'>('invite')
@@ -121,6 +122,7 @@ export class TournamentDraft {
       clock,
       rated,
       vacation,
+      provenDraws: this.provenDraws && canBeProved(ruleSet(rules)),
       kind,
       groupSize,
       gamesPerPair: this.gamesPerPair === '1' ? 1 : 2,

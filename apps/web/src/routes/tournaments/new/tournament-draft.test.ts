@@ -13,6 +13,7 @@ describe('the draft of a tournament', () => {
       rules: 'molenspel',
       rated: true,
       vacation: true,
+      provenDraws: false,
       kind: 'human',
       clock: { kind: 'per-move', days: 3 },
       groupSize: 6,

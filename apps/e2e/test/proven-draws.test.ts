@@ -1,0 +1,120 @@
+import type { Game } from '@tegenzet/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Ending, findEnding } from '../../api/test/play/covered-endings.ts'
+import { insertMoves } from '../../api/test/play/repetition-games.ts'
+import type { TestServer } from '../../api/test/server/harness.ts'
+import { accessibilityViolations, PHONE, sharedBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, callApi, openGame, registerPlayer } from '../src/player.ts'
+import { startTestServer } from '../src/test-server.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+let server: TestServer
+let anna: BrowserPlayer
+let bram: BrowserPlayer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const browser = await sharedBrowser()
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram', PHONE)
+})
+afterAll(async () => {
+  for (const player of [anna, bram]) await player?.context.close()
+  await server?.close()
+})
+
+/** A game in an ending that tables cover, with the player to move first. */
+async function gameInEnding(isWanted: (ending: Ending) => boolean) {
+  const clock = { kind: 'per-move', days: 3 }
+  const terms = { rules: 'merels-wild', opponent: 'bram', colour: 'white', clock, provenDraws: true }
+  const { id } = await callApi(anna, 'POST', '/challenges', terms)
+  const { game } = await callApi(bram, 'POST', `/challenges/${id}/accept`)
+  const { moves } = await findEnding(server.deps.tables, 'merels-wild', isWanted)
+  const reached: Game = await insertMoves(server, game, moves)
+  return {
+    id: reached.id,
+    mover: reached.turn === 'white' ? anna : bram,
+    other: reached.turn === 'white' ? bram : anna,
+  }
+}
+
+/** Moves the focus forwards to the button with this text, as a reader does who has no pointer. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let n = 0; n < 80; n++) {
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === text) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no button “${text}” that the keyboard reaches`)
+}
+
+/** Claims with the keyboard alone. @returns what the dialog said before */
+async function claim({ page }: BrowserPlayer): Promise<string> {
+  await tabTo(page, en('draws_claim'))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: en('draws_claim_title') })
+  await dialog.waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await tabTo(page, en('draws_claim'))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  const said = await dialog.locator('p').allInnerTexts()
+  await tabTo(page, en('draws_form_file'))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  return said.join('\n').replace(/\d+[wb]/g, '#')
+}
+
+let saidBefore = ''
+
+test('a claim that the tables prove ends the game, and both see why', async () => {
+  const { id, mover, other } = await gameInEnding(({ value }) => value === 'draw')
+  await openGame(mover, id)
+  await openGame(other, id)
+  saidBefore = await claim(mover)
+  expect(saidBefore).toContain(en('draws_proven_cost', { name: other.name }))
+  for (const { page } of [mover, other]) {
+    await page.getByText(en('game_outcome_proven_draw')).first().waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
+  // on a phone the result hides the link until it is settled
+  await other.page.reload()
+  await other.page
+    .getByRole('link', { name: en('analysis_start') })
+    .first()
+    .waitFor()
+})
+
+test('a claim that is wrong says so, and nothing before it does', async () => {
+  const { id, mover, other } = await gameInEnding(({ value }) => value !== 'draw')
+  await openGame(mover, id)
+  await openGame(other, id)
+  const said = await claim(mover)
+  expect(said.replaceAll(other.name, '')).toBe(saidBefore.replaceAll(/anna|bram/g, ''))
+  await mover.page.getByText(en('draws_proven_rejected')).waitFor()
+  expect(await callApi(mover, 'GET', `/games/${id}`)).toMatchObject({ status: 'active' })
+  await expect
+    .poll(() => mover.page.getByRole('button', { name: en('draws_claim'), exact: true }).count())
+    .toBe(0)
+
+  await other.page.reload()
+  await other.page.getByRole('tab', { name: en('game_tab_info') }).click()
+  await other.page.getByText(en('draws_claim_state_rejected')).first().waitFor()
+})
+
+test('the term is chosen with a challenge, and shown before anybody accepts', async () => {
+  const { page } = anna
+  await page.goto('/lobby/new?rules=muehle')
+  await page.getByText(en('lobby_more_options')).click()
+  await page.getByRole('checkbox', { name: en('draws_proven_term') }).check()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: en('lobby_challenge_send') }).click()
+  await bram.page.goto('/lobby')
+  await bram.page.getByText(en('draws_proven_term')).first().waitFor()
+  await page.goto('/lobby/new?rules=halma')
+  await page.getByText(en('lobby_more_options')).click()
+  expect(await page.getByRole('checkbox', { name: en('draws_proven_term') }).count()).toBe(0)
+})
