@@ -1,7 +1,8 @@
 import { ApiError, type Client } from '@tegenzet/client'
 import type { DrawOffer, ErrorCode, Game } from '@tegenzet/contract'
 import { judgeClaim, type Position, ruleSet, type Side } from '@tegenzet/rules'
-import { drawOnTheBoard } from './draws.ts'
+import { type Drawn, drawOnTheBoard } from './draws.ts'
+import { isQuietEnding, provenDraw } from './proven-draw.ts'
 import type { Think } from './thinkers.ts'
 
 export interface Seat {
@@ -58,7 +59,9 @@ async function move(seat: Seat, game: Game): Promise<Game> {
   const params = { id: game.id }
   const positions = await readPositions(seat, game)
   const { move, score } = await think(game, positions, opponentOf(game, side))
-  const drawn = score <= EVEN ? drawOnTheBoard(ruleSet(game.rules, game.rulesRevision), positions) : null
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const drawn =
+    (score <= EVEN ? drawOnTheBoard(rules, positions) : null) ?? (await drawToProve(seat, game, positions))
   const body = { move, ply: game.ply }
   try {
     if (drawn?.by === 'claim')
@@ -71,6 +74,27 @@ async function move(seat: Seat, game: Game): Promise<Game> {
       throw error
     return (await client.call('playMove', { params, body, signal })).game
   }
+}
+
+/** The proven draw that a bot asks for: its own search, without tables, sees no advantage for anybody. */
+async function drawToProve(
+  { client, think, side, signal }: Seat,
+  game: Game,
+  positions: Position[],
+): Promise<Drawn | null> {
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  if (!isQuietEnding(game, rules, positions)) return null
+  const params = { id: game.id }
+  const [{ items: claims }, { items: offers }, { tables }] = await Promise.all([
+    client.call('listClaims', { params, signal }),
+    client.call('listDrawOffers', { params, signal }),
+    client.call('getAbout', { signal }),
+  ])
+  const covered = tables[game.rules] ?? 0
+  const drawn = provenDraw(rules, positions, side, { claims, offers, covered })
+  if (!drawn) return null
+  const { score } = await think(game, positions, opponentOf(game, side), { tables: false })
+  return Math.abs(score) <= EVEN ? drawn : null
 }
 
 const opponentOf = ({ white, black }: Game, side: Side): Game['white'] => (side === 'white' ? black : white)

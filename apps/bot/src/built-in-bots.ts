@@ -20,10 +20,10 @@ const MAX_MILLIS = 1500
 /** Takes about `pauseMs` for each move, because an answer at once looks like a fault, and its stone is easily missed. */
 const unhurried =
   (think: Think, pauseMs: number, signal: AbortSignal): Think =>
-  async (game, positions, opponent) => {
+  async (game, positions, opponent, options) => {
     const waitMs = pauseMs * (0.5 + Math.random())
     const [thought] = await Promise.all([
-      think(game, positions, opponent),
+      think(game, positions, opponent, options),
       pause(waitMs, undefined, { signal }),
     ])
     return thought

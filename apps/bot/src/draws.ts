@@ -1,4 +1,5 @@
 import {
+  type basisOf,
   decodePosition,
   type Position,
   QUIET_LIMIT,
@@ -10,7 +11,7 @@ import {
 /** The grounds for a draw, and how to ask for it: by a claim, or by an offer first. */
 export interface Drawn {
   by: 'claim' | 'offer'
-  basis: { ground: 'repetition'; positions: number[] } | { ground: 'quiet-moves'; plies: number[] }
+  basis: ReturnType<typeof basisOf>
 }
 
 /** The draw that the current position allows, unless it comes by itself (docs/rules.md, draws). */

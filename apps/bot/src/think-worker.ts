@@ -10,6 +10,8 @@ export interface Task {
   rulesRevision: number
   positions: Position[]
   level: BotLevel
+  /** Whether it may read endgame tables. */
+  tables: boolean
   maxMillis: number
 }
 
@@ -27,9 +29,9 @@ const endingsOf = perRuleSet((rules: RuleSet) => loadEndings([TABLES], rules))
 
 const port = parentPort
 if (!port) throw new Error('this file is a worker thread')
-port.on('message', async ({ rules: id, rulesRevision, positions, level, maxMillis }: Task) => {
+port.on('message', async ({ rules: id, rulesRevision, positions, level, tables, maxMillis }: Task) => {
   const rules = ruleSet(id, rulesRevision)
-  const endings = level === LEVEL_WITH_TABLES ? await endingsOf(rules) : null
+  const endings = tables && level === LEVEL_WITH_TABLES ? await endingsOf(rules) : null
   const found = bestMove(rules, positions, {
     level,
     maxMillis,

@@ -7,12 +7,14 @@ import type { Task, Thought } from './think-worker.ts'
 /**
  * Searches for the best move.
  * @param positions all of the game so far
+ * @param options.tables whether it may read endgame tables, if its level has them; default: yes
  * @returns the score for the player to move
  */
 export type Think = (
   game: Pick<Game, 'id' | 'rules' | 'rulesRevision' | 'deadline'>,
   positions: Position[],
   opponent: Game['white'],
+  options?: { tables: boolean },
 ) => Promise<Thought>
 
 /** @returns a key that opponents have in common if they share one turn in the search */
@@ -100,11 +102,11 @@ export function openThinkers(
   return {
     at:
       (level, maxMillis) =>
-      async ({ rules, rulesRevision, deadline }, positions, opponent) => {
+      async ({ rules, rulesRevision, deadline }, positions, opponent, { tables } = { tables: true }) => {
         const owner = await shareOf(opponent)
         return new Promise((resolve, reject) => {
           waiting.push(owner, deadline, {
-            task: { rules, rulesRevision, positions, level, maxMillis },
+            task: { rules, rulesRevision, positions, level, tables, maxMillis },
             resolve,
             reject,
           })

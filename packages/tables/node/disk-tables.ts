@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Position, type RuleSet, sideToMove, stonesOn } from '@tegenzet/rules'
+import { decodePosition, type Position, type RuleSet, sideToMove, stonesOn } from '@tegenzet/rules'
 import { MIN_STONES, type Placements, placementsOf } from '@tegenzet/rules/mill'
 import {
   blockStarts,
@@ -85,9 +85,16 @@ export class DiskTables {
     const group = groupOf(rules)
     const { value } = await this.judge(rules, position)
     if (!group || value === null) return null
-    const [white, black] = stonesOn(rules, position)
-    const table = sideToMove(position) === 'white' ? keyOf(group, white, black) : keyOf(group, black, white)
-    return { value, table, fingerprint: group.fingerprint }
+    return { value, table: keyOf(group, ...stonesOf(rules, position)), fingerprint: group.fingerprint }
+  }
+
+  /** Whether there is a table with the position. Reads no values. */
+  async covers(rules: RuleSet, position: Position): Promise<boolean> {
+    const group = groupOf(rules)
+    const hands = decodePosition(rules, position).hands
+    if (!group || !hands || hands.white + hands.black > 0) return false
+    const [own, enemy] = stonesOf(rules, position)
+    return Math.min(own, enemy) < MIN_STONES || (await this.#openSet(group, own, enemy)) !== null
   }
 
   /** Up to how many stones on the board every set can be read. Reads no values. */
@@ -189,6 +196,12 @@ export class DiskTables {
     }
     return values
   }
+}
+
+/** How many stones the side to move has on the board, and the other one. */
+function stonesOf(rules: RuleSet, position: Position): [number, number] {
+  const [white, black] = stonesOn(rules, position)
+  return sideToMove(position) === 'white' ? [white, black] : [black, white]
 }
 
 const keyOf = ({ id }: TableGroup, w: number, b: number): string => `${id} ${w}-${b}`

@@ -1,10 +1,12 @@
 import { type Claim, ERRORS, type Game } from '@tegenzet/contract'
+import { legalMoves, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fileClaim } from '../../src/play/claims/file-claim.ts'
 import { playMove } from '../../src/play/moves/play-move.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import type { Answer } from '../server/call-operation.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
+import { gameInEnding } from './covered-endings.ts'
 import {
   fileRepetition,
   gameWithRepetition,
@@ -153,4 +155,86 @@ it('either the verdict or a withdrawal, agreement or resignation settles the cla
       ruled.status === 200 ? 1 : 0,
     )
   }
+})
+
+/** A proven draw can be claimed in each of these games. */
+const provable = () => gameInEnding(server, anna, bram)
+const prove = (player: TestPlayer, game: Game) =>
+  postClaim(player, game, { ground: 'proven-draw', position: game.ply })
+const moverOf = (game: Game) => (game.turn === 'white' ? anna : bram)
+const waitingOf = (game: Game) => (game.turn === 'white' ? bram : anna)
+async function checkProven({ id, version }: Game) {
+  const { prisma } = server.database
+  const game = await prisma.game.findUniqueOrThrow({
+    where: { id },
+    include: { claims: { include: { ruling: true } } },
+  })
+  const events = await prisma.event.findMany({
+    where: { gameId: id, type: 'game', version: { gt: version } },
+  })
+  expect(events).toHaveLength(game.version - version)
+  for (const { proof, ruling, state } of game.claims)
+    expect([proof !== null, ruling !== null, state !== 'open']).toEqual([true, true, true])
+  return game
+}
+
+it('a proven draw is claimed or the move is played, never both', async () => {
+  for (let n = 0; n < ROUNDS; n++) {
+    const game = await provable()
+    const played = legalMoves(ruleSet(game.rules), game.position)[0]!
+    const moved = () =>
+      moverOf(game).call('playMove', { params: { id: game.id }, body: { move: played, ply: game.ply } })
+    const both = n % 2 === 0 ? [moved(), prove(moverOf(game), game)] : [prove(moverOf(game), game), moved()]
+    await Promise.all(both)
+    const after = await checkProven(game)
+    expect([after.claims.length, after.ply - game.ply]).toContain(1)
+    expect(after.claims.length + after.ply - game.ply).toBe(1)
+    expect(after.reason === 'proven-draw').toBe(after.claims.length === 1)
+  }
+})
+
+it('one of two claims of a proven draw is ruled on', async () => {
+  for (let n = 0; n < ROUNDS; n++) {
+    const game = await gameInEnding(server, anna, bram, { drawn: n % 2 === 0 })
+    const both = await Promise.all([prove(moverOf(game), game), prove(moverOf(game), game)])
+    const after = await checkProven(game)
+    expect(both.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(both.every(({ status }) => [201, 409, 422].includes(status))).toBe(true)
+    expect(after.claims.map(({ state }) => state)).toEqual([n % 2 === 0 ? 'upheld' : 'rejected'])
+  }
+})
+
+it('a game has one end when a proven draw is claimed while a player resigns, or at the deadline', async () => {
+  for (let n = 0; n < ROUNDS; n++) {
+    const game = await provable()
+    const resigned = () => waitingOf(game).call('resign', { params: { id: game.id } })
+    await Promise.all(
+      n % 2 === 0 ? [resigned(), prove(moverOf(game), game)] : [prove(moverOf(game), game), resigned()],
+    )
+    const after = await checkProven(game)
+    expect(after.reason).toBe(after.claims.length === 1 ? 'proven-draw' : 'resignation')
+  }
+  const game = await provable()
+  const { deps, store } = server
+  const deadline = new Date(game.deadline!)
+  const command = (at: Date) => ({
+    game: game.id,
+    playerId: moverOf(game).id,
+    claim: { ground: 'proven-draw' as const, position: game.ply },
+    arrivedAt: at,
+  })
+  const late = await fileClaim(deps, store, command(new Date(deadline.getTime() + 1)))
+  expect(late).toMatchObject({ ok: false, error: { code: 'game-over' } })
+  expect(await fileClaim(deps, store, command(deadline))).toMatchObject({
+    ok: true,
+    value: { claim: { state: 'upheld' } },
+  })
+})
+
+it('a frozen game takes no claim of a proven draw', async () => {
+  const game = await provable()
+  const filed = await postClaim(moverOf(game), game, { ground: 'quiet-moves', plies: [1, game.ply] })
+  expect(filed.status).toBe(201)
+  const { status, body } = await prove(moverOf(game), game)
+  expect([status, body.code, body.refusals[0].code]).toEqual([409, 'game-frozen', 'game-frozen'])
 })

@@ -1,5 +1,13 @@
 import type { Game } from '@tegenzet/contract'
-import { type Position, type RuleSetId, ruleSet, stonesOn } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Position,
+  playTurn,
+  type RuleSetId,
+  ruleSet,
+  samePositionKey,
+  stonesOn,
+} from '@tegenzet/rules'
 import type { Value } from '@tegenzet/tables'
 import type { DiskTables } from '@tegenzet/tables/node'
 import { seeded } from '../../src/demo/seeded.ts'
@@ -20,9 +28,10 @@ export async function* coveredEndings(
   tables: DiskTables,
   id: RuleSetId,
   firstSeed = 1,
+  games = 1000,
 ): AsyncGenerator<Ending> {
   const covered = await tables.covered(ruleSet(id))
-  for (let seed = firstSeed; seed < firstSeed + 1000; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + games; seed++) {
     const { moves, positions, outcome } = randomGame(id, seeded(seed), 300)
     const last = outcome ? moves.length - 1 : moves.length
     for (let ply = 18; ply <= last; ply++) {
@@ -56,4 +65,37 @@ export async function gameInEnding(
   const isWanted = ({ value }: Ending) => (value === 'draw') === drawn
   const { moves } = await findEnding(server.deps.tables, game.rules, isWanted)
   return insertMoves(server, game, moves)
+}
+
+/** Plays on from an ending for some quiet plies, without repeating a position and without changing whether it is drawn. */
+export async function playQuietly(
+  tables: DiskTables,
+  id: RuleSetId,
+  ending: Ending,
+  plies: number,
+): Promise<Ending | null> {
+  const rules = ruleSet(id)
+  const seen = new Set([samePositionKey(rules, ending.position)])
+  let now = ending
+  for (let n = 0; n < plies; n++) {
+    let next: Ending | null = null
+    for (const move of legalMoves(rules, now.position)) {
+      const turn = playTurn(rules, now.position, move)
+      if (!turn.ok || turn.value.outcome || turn.value.quiet === 0) continue
+      const { position } = turn.value
+      const { value } = await tables.judge(rules, position)
+      if (
+        !value ||
+        (value === 'draw') !== (ending.value === 'draw') ||
+        seen.has(samePositionKey(rules, position))
+      )
+        continue
+      next = { moves: [...now.moves, move], position, value }
+      break
+    }
+    if (!next) return null
+    seen.add(samePositionKey(rules, next.position))
+    now = next
+  }
+  return now
 }

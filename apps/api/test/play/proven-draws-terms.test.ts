@@ -69,6 +69,19 @@ it('are shown of a match and of a league before anybody agrees', async () => {
   expect(items).toMatchObject([{ rules: 'merels', provenDraws: true }])
 })
 
+it('hold for games of a ladder that begin after an admin has switched them on', async () => {
+  const params = { rules: 'merels' } as const
+  for (const player of [anna, bram]) await player.call('enterLadder', { params })
+  expect((await server.call('getLadder', { params })).body.provenDraws).toBe(false)
+  const changed = await boss.call('changeLadder', { params, body: { provenDraws: true } })
+  expect([changed.status, changed.body]).toEqual([200, { rules: 'merels', provenDraws: true }])
+  expect((await server.call('getLadder', { params })).body.provenDraws).toBe(true)
+  const begun = await bram.call('challengeOnLadder', { params, body: { opponent: 'anna' } })
+  expect(begun.body.game.provenDraws).toBe(true)
+  const act = await server.database.prisma.adminAct.findFirst({ where: { kind: 'ladder-changed' } })
+  expect(act?.details).toEqual(changed.body)
+})
+
 it('are refused in Halma, which has no tables', async () => {
   const refused = { status: 422, body: { code: 'terms-not-possible' } }
   const terms = { rules: 'halma', provenDraws: true } as const
@@ -76,6 +89,8 @@ it('are refused in Halma, which has no tables', async () => {
   expect(await anna.call('quickPair', { body: { ...terms, clock: CLOCK } })).toMatchObject(refused)
   expect(await tournament(terms)).toMatchObject(refused)
   expect(await boss.call('createLeague', { body: { ...terms, startsAt: inDays(30) } })).toMatchObject(refused)
+  const ladder = { params: { rules: 'halma' as const }, body: { provenDraws: true } }
+  expect(await boss.call('changeLadder', ladder)).toMatchObject(refused)
   const body = {
     ...terms,
     clock: CLOCK,

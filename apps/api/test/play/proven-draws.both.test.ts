@@ -1,12 +1,19 @@
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
-import { legalMoves, ruleSet } from '@tegenzet/rules'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { canBeProved, legalMoves, RULE_SET_IDS, ruleSet, stonesOn } from '@tegenzet/rules'
+import { DRAW, headerLength, PREFIX_LENGTH } from '@tegenzet/tables'
+import { DiskTables } from '@tegenzet/tables/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { claimLine } from '../../../../packages/rules/bin/claim-line.ts'
+import { SHIPPED_TABLES } from '../../src/paths.ts'
 import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
 import { VERSION } from '../../src/version.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { findEnding, gameInEnding } from './covered-endings.ts'
+import { coveredEndings, type Ending, findEnding, gameInEnding } from './covered-endings.ts'
 import { insertMoves, offerDraw, postClaim } from './repetition-games.ts'
 
 const rules = ruleSet('merels-wild')
@@ -158,5 +165,205 @@ describe('a claim of a proven draw', () => {
     const claimed = await claim(own.turn === 'white' ? boss : bram, own)
     const seen = await boss.call('reviewClaim', { params: { id: claimed.body.claim.id } })
     expect(seen.body.claim).toEqual(claimed.body.claim)
+  })
+})
+
+describe('where a claim needs a declined offer', () => {
+  const offered = async (game: Game, player: TestPlayer) =>
+    offerDraw(player, game, { ground: 'proven-draw', position: game.ply })
+  const codeOf = async (call: Promise<{ status: number; body: { code?: string } }>) => {
+    const { status, body } = await call
+    return [status, body.code]
+  }
+  const offer = (player: TestPlayer, game: Game, position = game.ply) =>
+    player.call('offerDraw', { params: { id: game.id }, body: { ground: 'proven-draw', position } })
+
+  it('the offer is valid as long as no stone is taken, also when it is not the claimant’s turn', async () => {
+    const game = await gameInEnding(server, anna, bram, { rules: 'muehle' })
+    const by = waiting(game)
+    expect(codes(await claim(by, game))).toEqual(['no-declined-offer'])
+    const { id } = await offered(game, by)
+    expect(codes(await claim(by, game))).toEqual(['no-declined-offer'])
+    const declined = await playMoves(await get(game), anna, bram, [quietMove(game)])
+    const later = await playMoves(declined, anna, bram, [quietMove(declined)])
+    expect(mover(later)).not.toBe(by)
+    expect(codes(await claim(by, later, { position: game.ply }))).toEqual(['played-on'])
+    const { value } = await server.deps.tables.judge(ruleSet('muehle'), later.position)
+    const { status, body } = await claim(by, later)
+    expect([status, body.claim.offer]).toEqual([201, id])
+    expect(body.claim.state).toBe(value === 'draw' ? 'upheld' : 'rejected')
+    // a bare offer allows no claim
+    const other = await gameInEnding(server, anna, bram, { rules: 'muehle' })
+    const bare = await offerDraw(anna, other)
+    await bram.call('declineDrawOffer', { params: { id: bare.id } })
+    expect(codes(await claim(anna, other))).toEqual(['no-declined-offer'])
+  })
+
+  it('such an offer is made once per pair of stone counts, also with a move, and refused as claims are', async () => {
+    // every move of the side that has lost keeps the position undrawn
+    const { moves } = await findEnding(server.deps.tables, 'muehle', ({ value }) => value === 'loss')
+    const game = await insertMoves(server, await beginGame(anna, bram, { provenDraws: true }), moves)
+    const move = quietMove(game)
+    const body = {
+      move,
+      ply: game.ply,
+      offerDraw: { ground: 'proven-draw' as const, position: game.ply + 1 },
+    }
+    const sent = await mover(game).call('playMove', { params: { id: game.id }, body })
+    expect(sent.body.game.drawOffer).toMatchObject({ ground: 'proven-draw', position: game.ply + 1 })
+    await waiting(game).call('declineDrawOffer', { params: { id: sent.body.game.drawOffer.id } })
+    const after = await get(game)
+    expect(await codeOf(offer(mover(game), after))).toEqual([422, 'offer-repeated'])
+    expect((await claim(mover(game), after)).body.claim.state).toBe('rejected')
+    expect(codes(await offer(mover(game), after))).toEqual(['already-claimed'])
+    expect(codes(await offer(waiting(game), after, after.ply - 1))).toEqual(['played-on'])
+    expect(codes(await offer(waiting(game), after, after.ply + 1))).toEqual(['malformed-numbers'])
+    const fresh = await beginGame(anna, bram, { provenDraws: true })
+    expect(codes(await offer(anna, fresh))).toEqual(['hands-not-empty'])
+    const without = await gameInEnding(server, anna, bram, { rules: 'muehle', provenDraws: false })
+    expect(codes(await offer(anna, without))).toEqual(['ground-not-available'])
+  })
+})
+
+describe('the tables of the server', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tables-'))
+  })
+  const use = (folder: string) => {
+    const before = server.deps.tables
+    server.deps.tables = new DiskTables([folder], 2 ** 22)
+    return async () => {
+      await server.deps.tables.close()
+      server.deps.tables = before
+    }
+  }
+  const pathOf = (folder: string, w: number, b: number) => join(folder, 'muehle', `${w}-${b}.table`)
+
+  it('that are damaged refuse a claim and never judge it', async () => {
+    const game = await gameInEnding(server, anna, bram)
+    const [white, black] = stonesOn(rules, game.position)
+    await cp(SHIPPED_TABLES, folder, { recursive: true })
+    const pair = game.turn === 'white' ? ([white, black] as const) : ([black, white] as const)
+    const bytes = await readFile(pathOf(folder, ...pair))
+    await writeFile(pathOf(folder, ...pair), bytes.fill(0, PREFIX_LENGTH + headerLength(bytes)))
+    const restore = use(folder)
+    const { status, body } = await claim(mover(game), game)
+    await restore()
+    expect([status, body.code, codes({ body })]).toEqual([422, 'claim-refused', ['not-covered']])
+    expect(await get(game)).toEqual(game)
+    expect((await claim(mover(game), game)).body.claim.state).toBe('upheld')
+  })
+
+  it('are found while it runs', async () => {
+    const game = await gameInEnding(server, anna, bram)
+    const restore = use(folder)
+    const missing = await claim(mover(game), game)
+    await cp(SHIPPED_TABLES, folder, { recursive: true })
+    const found = await claim(mover(game), game)
+    await restore()
+    const about = await server.call('getAbout')
+    expect(missing.body.refusals).toEqual([
+      { code: 'not-covered', params: { stones: stonesOn(rules, game.position), covered: 0 } },
+    ])
+    expect(found.body.claim.state).toBe('upheld')
+    expect(about.body.tables).toMatchObject({ 'merels-wild': 8, lasker: 8 })
+    expect(about.body.tables).not.toHaveProperty('halma')
+  })
+})
+
+it('nothing but an allowed claim reads a table, and no answer depends on its value', async () => {
+  const game = await gameInEnding(server, anna, bram)
+  const { id, rules: name, position } = game
+  const params = { id }
+  let reads = 0
+  const answersIf = async (byte: number) => {
+    const source = vi.spyOn(server.deps.tables, 'source').mockReturnValue({
+      byteOf: () => {
+        reads++
+        return byte
+      },
+    })
+    const answers = []
+    for (const player of [anna, bram]) {
+      const wrong = player === mover(game) ? { position: game.ply - 1 } : {}
+      answers.push(
+        await player.call('getGame', { params }),
+        await player.call('listGames', { query: { player: player.username } }),
+        await player.call('getLegalMoves', { params }),
+        await player.call('listMoves', { params }),
+        await player.call('listPositions', { params }),
+        await player.call('listDrawOffers', { params }),
+        await player.call('listClaims', { params }),
+        await player.call('listMessages', { params }),
+        await player.call('exportGame', { params, query: { format: 'pgn' } }),
+        await player.call('listNotices'),
+        await player.call('getAbout'),
+        await player.call('getNextPuzzle'),
+        await player.call('probePosition', { params: { rules: name }, query: { position } }),
+        await player.call('probePositions', { params: { rules: name }, body: { positions: [position] } }),
+        await player.call('getTableLine', { params: { rules: name }, query: { position } }),
+        await player.call('explore', { params: { rules: name }, query: { position } }),
+        await player.call('giveHint', { params }),
+        await claim(player, game, wrong),
+        await player.call('offerDraw', { params, body: { ground: 'proven-draw', position: 0 } }),
+      )
+    }
+    for (const path of [`/images/games/${id}.png`, `/games/${id}`])
+      answers.push({ status: 0, body: await (await fetch(server.url + path)).text() })
+    source.mockRestore()
+    return JSON.stringify(answers.map(({ status, body }) => [status, body]))
+  }
+  const ifDrawn = await answersIf(DRAW)
+  expect(await answersIf(1)).toBe(ifDrawn)
+  expect(reads).toBe(0)
+  expect(ifDrawn.match(/"game-running"/g)?.length).toBeGreaterThanOrEqual(6)
+})
+
+describe.each(RULE_SET_IDS.filter((id) => canBeProved(ruleSet(id))))('in %s', (id) => {
+  it('a claim is ruled on as the commands for rules and tables say', async () => {
+    const { tables } = server.deps
+    const endings = new Map<boolean, Ending>()
+    for await (const ending of coveredEndings(tables, id, 1, 40)) {
+      const drawn = ending.value === 'draw'
+      if (!endings.has(drawn)) endings.set(drawn, ending)
+    }
+    expect(endings.size).toBeGreaterThan(0)
+    for (const [drawn, { moves, value }] of endings) {
+      const game = await insertMoves(
+        server,
+        await beginGame(anna, bram, { rules: id, provenDraws: true }),
+        moves,
+      )
+      const params = { id: game.id }
+      const by = mover(game)
+      let offers: DrawOffer[] = []
+      if (ruleSet(id).draws.policy === 'after-declined-offer') {
+        const offer = await offerDraw(by, game, { ground: 'proven-draw', position: game.ply })
+        await waiting(game).call('declineDrawOffer', { params: { id: offer.id } })
+        offers = (await server.call('listDrawOffers', { params })).body.items
+      }
+      const covered = (await server.call('getAbout')).body.tables[id]
+      const line = (stones: number) =>
+        claimLine(
+          JSON.stringify({
+            rules: id,
+            moves,
+            claim: { by: game.turn, ground: 'proven-draw', position: game.ply },
+            offers,
+            covered: stones,
+            value,
+          }),
+        )
+      expect(line(covered)).toEqual({
+        admissible: true,
+        refusals: [],
+        holds: drawn,
+        findings: drawn ? [] : [{ code: 'not-drawn', params: {} }],
+      })
+      expect(line(5)).toMatchObject({ admissible: false, refusals: ['not-covered'] })
+      const { status, body } = await claim(by, game)
+      expect([status, body.claim.state]).toEqual([201, drawn ? 'upheld' : 'rejected'])
+    }
   })
 })

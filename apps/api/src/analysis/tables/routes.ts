@@ -23,11 +23,12 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     const parsed = parseAsked(rules, query.position)
     if (!parsed.ok) return parsed
     const position = parsed.value
+    // a table is read only for what is answered: nothing of a running game is looked up
+    const valued = (await tables.covers(rules, position)) ? [position] : []
+    const refused = await app.refuseRunningFor(request, reply)(db, { rules, positions: [position], valued })
+    if (refused) return refused
     const judged = await tables.judge(rules, position)
     const group = judged.covered ? groupOf(rules) : null
-    const asked = { rules, positions: [position], valued: group ? [position] : [] }
-    const refused = await app.refuseRunningFor(request, reply)(db, asked)
-    if (refused) return refused
     const moves = (group && (await judgeMoves(group.rules, tables.source(group), position))) ?? []
     return ok({ status: 200, body: { ...judged, moves } })
   })
@@ -44,10 +45,12 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
       const parsed = parsePositions(rules, texts, (n) => `/body/positions/${n}`)
       if (!parsed.ok) return parsed
       const positions = parsed.value
-      const items = await Promise.all(positions.map((position) => tables.judge(rules, position)))
-      const valued = positions.filter((_, n) => items[n]?.covered)
+      const covered = await Promise.all(positions.map((position) => tables.covers(rules, position)))
+      const valued = positions.filter((_, n) => covered[n])
       const refused = await app.refuseRunningFor(request, reply)(db, { rules, positions, valued })
-      return refused ?? ok({ status: 200, body: { items } })
+      if (refused) return refused
+      const items = await Promise.all(positions.map((position) => tables.judge(rules, position)))
+      return ok({ status: 200, body: { items } })
     },
   )
 
@@ -57,13 +60,17 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     const parsed = parseAsked(rules, query.position)
     if (!parsed.ok) return parsed
     const position = parsed.value
+    const refuse = app.refuseRunningFor(request, reply)
+    const isCovered = await tables.covers(rules, position)
+    const barred = await refuse(db, { rules, positions: [position], valued: isCovered ? [position] : [] })
+    if (barred) return barred
     const { covered, value, plies } = await tables.judge(rules, position)
     const group = covered ? groupOf(rules) : null
     const line = (group && (await bestLine(group.rules, tables.source(group), position))) ?? []
     // the line may arrive where a game of the caller stands
     const positions = positionsOf(rules, line, position)
     const asked = { rules, positions, valued: group ? positions : [] }
-    const refused = await app.refuseRunningFor(request, reply)(db, asked)
+    const refused = await refuse(db, asked)
     return refused ?? ok({ status: 200, body: { covered, value, plies, line } })
   })
 }

@@ -6,6 +6,7 @@ import {
   foundingOffer,
   judgeClaim,
   type Position,
+  type RuleSet,
   ruleSet,
   stonesOn,
   trustedMove,
@@ -51,11 +52,14 @@ export async function fileClaim(
       game: id,
       player: playerId,
       at,
-      read: async (db, { game }) => ({
-        muted: terms.text === undefined ? null : await sanctionRefused(db, playerId, 'mute', at),
-        ...(await readEvidence(db, game.id)),
-        ...(await readTables(deps, game, terms)),
-      }),
+      read: async (db, own) => {
+        const evidence = await readEvidence(db, own.game.id)
+        return {
+          muted: terms.text === undefined ? null : await sanctionRefused(db, playerId, 'mute', at),
+          ...evidence,
+          ...(await readTables(deps, own, evidence, terms)),
+        }
+      },
       first: (_, { muted }) => muted ?? undefined,
     },
     (own, found) => {
@@ -79,26 +83,21 @@ export async function fileClaim(
  * @param overtaken whether the game was changed since the claim was first decided on
  */
 export function decideClaim(
-  { game, side: by }: Own,
-  { id, positions, offers, earlier, covered, proof }: Evidence,
+  own: Own,
+  found: Evidence,
   terms: FileClaim['claim'],
   at: Date,
   overtaken: boolean,
 ): Decision<Change & { claim: Claim }> {
+  const { game, side: by } = own
   if (isOverdue(game, at)) return overdue(game)
-  const rules = ruleSet(game.rules, game.rulesRevision)
+  const refusals = refusalsOf(own, found, terms)
+  if (refusals.length > 0) return notAllowed(refusals, overtaken)
+  const { id, positions, offers, proof } = found
+  const rules = rulesOf(game)
   const { text = null, ...named } = terms
   const intendedMove = ('intendedMove' in named && named.intendedMove) || null
   const claimed = { ...named, intendedMove, by }
-  const refusals = claimRefusals(rules, claimed, {
-    positions,
-    offers,
-    earlier,
-    covered,
-    over: false,
-    openClaim: false,
-  })
-  if (refusals.length > 0) return notAllowed(refusals, overtaken)
   const claim: Claim = {
     ...named,
     id,
@@ -149,22 +148,41 @@ interface Evidence {
   proof: Proved | null
 }
 
-/** The only place that reads the value of a position of a running game. */
+type Found = Omit<Evidence, 'covered' | 'proof'>
+
+/** The only place that reads the value of a position of a running game, and only for a claim that is allowed. */
 async function readTables(
   { tables }: Deps,
-  { provenDraws, position, ...game }: GameRow,
-  { ground }: FileClaim['claim'],
+  own: Own,
+  found: Found,
+  terms: FileClaim['claim'],
 ): Promise<Pick<Evidence, 'covered' | 'proof'>> {
-  if (!provenDraws || ground !== 'proven-draw') return { covered: null, proof: null }
-  const rules = ruleSet(game.rules, game.rulesRevision)
-  const proof = await tables.prove(rules, position)
+  const { provenDraws, position } = own.game
+  const rules = rulesOf(own.game)
+  if (!provenDraws || terms.ground !== 'proven-draw') return { covered: null, proof: null }
   const covered = await tables.covered(rules)
+  if (refusalsOf(own, { ...found, covered }, terms).length > 0) return { covered, proof: null }
+  const proof = await tables.prove(rules, position)
   if (proof) return { covered, proof: { ...proof, version: VERSION } }
+  // the table has turned out to be damaged
   const [white, black] = stonesOn(rules, position)
-  return { covered: Math.min(covered, white + black - 1), proof }
+  return { covered: Math.min(await tables.covered(rules), white + black - 1), proof }
 }
 
-const readEvidence = async (db: Db, gameId: number): Promise<Omit<Evidence, 'covered' | 'proof'>> => ({
+const rulesOf = ({ rules, rulesRevision }: GameRow): RuleSet => ruleSet(rules, rulesRevision)
+
+const refusalsOf = (
+  { game, side: by }: Own,
+  { positions, offers, earlier, covered }: Omit<Evidence, 'id' | 'proof'>,
+  terms: FileClaim['claim'],
+): ClaimRefusal[] =>
+  claimRefusals(
+    rulesOf(game),
+    { ...terms, by },
+    { positions, offers, earlier, covered, over: false, openClaim: false },
+  )
+
+const readEvidence = async (db: Db, gameId: number): Promise<Found> => ({
   positions: await readPositions(db, gameId),
   offers: await readOffers(db, gameId),
   earlier: await readClaims(db, { where: { gameId } }),
