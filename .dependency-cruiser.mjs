@@ -36,15 +36,43 @@ const AREAS = [
   'store',
   'config',
 ]
+/** The rooms of the web client in `src/lib`, from the top down. None imports one above it. */
+const ROOMS = [
+  'delivery',
+  'lobby',
+  'competition',
+  'analysis',
+  'play',
+  'accounts',
+  'people',
+  'moderation',
+  'site',
+  'rules',
+  'families',
+  'boards',
+  'ui',
+  'navigation',
+  'api',
+  'i18n',
+]
 /** Where folders must not import each other in a ring. A package's tests and command lines lie beside it. */
 const SOURCES = '^(apps|packages)/[^/]+/src(/|$)'
 
-const noImportsUpwards = AREAS.slice(1).map((area, n) => ({
-  name: `areas-import-downwards: ${area}`,
-  severity: 'error',
-  from: { path: `^apps/api/src/${area}/`, pathNot: '[.]test[.]ts$' },
-  to: { path: `^apps/api/src/(${AREAS.slice(0, n + 1).join('|')})/` },
-}))
+const noImportsUpwards = (source, folders) => [
+  ...folders.slice(1).map((folder, n) => ({
+    name: `imports-go-downwards: ${folder}`,
+    severity: 'error',
+    from: { path: `^${source}/${folder}/`, pathNot: '[.]test[.]ts$' },
+    to: { path: `^${source}/(${folders.slice(0, n + 1).join('|')})/` },
+  })),
+  {
+    name: 'folders-are-listed',
+    comment: 'a new one needs its place in the order',
+    severity: 'error',
+    from: { path: `^${source}/[^/]+/`, pathNot: `^${source}/(${folders.join('|')})/` },
+    to: {},
+  },
+]
 
 export default {
   forbidden: [
@@ -57,14 +85,8 @@ export default {
       from: { path: SOURCES, pathNot: '^packages/contract/' },
       to: { path: SOURCES, circular: true },
     },
-    ...noImportsUpwards,
-    {
-      name: 'areas-are-listed',
-      comment: 'a new area of the server needs its place in AREAS',
-      severity: 'error',
-      from: { path: '^apps/api/src/[^/]+/', pathNot: `^apps/api/src/(${AREAS.join('|')})/` },
-      to: {},
-    },
+    ...noImportsUpwards('apps/api/src', AREAS),
+    ...noImportsUpwards('apps/web/src/lib', ROOMS),
     {
       name: 'folders-do-not-import-the-root-of-their-area',
       comment: "the root's routes and periodic tasks import the folders; `http` has no such root",

@@ -1,7 +1,7 @@
 import { decodeMove, legalMoves, ruleSet } from '@tegenzet/rules'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { lessonsOf, missedGoal } from '../../web/src/lib/lessons/lessons.ts'
+import { lessonsOf, missedGoal } from '../../web/src/lib/families/lessons.ts'
 import { PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, openGame, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'

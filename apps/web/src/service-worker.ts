@@ -1,6 +1,6 @@
 import type { PushMessage } from '@tegenzet/contract'
+import { showPush } from '$lib/delivery/push/show-push.ts'
 import { version } from '$service-worker'
-import { showPush } from './lib/service-worker/show-push.ts'
 
 // Shows notifications while the site is closed, and opens the site from this device: the files of the client in the
 // reader's language, the part of each page that is the same for everybody at once, and what the server adds to it when it

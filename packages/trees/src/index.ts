@@ -1,5 +1,25 @@
 export { checkTree, treeCheck } from './check-tree.ts'
 export { type Depth, depthBelow, depthOfStart, isTooDeep } from './depth.ts'
+export {
+  addNode,
+  annotate,
+  type Children,
+  childrenOf,
+  childWith,
+  cut,
+  forkOf,
+  lineAlong,
+  lineTo,
+  lineToEnd,
+  makeMainLine,
+  movesOf,
+  type NodeIndex,
+  type Nodes,
+  promote,
+  type Reordered,
+  sameNode,
+  siblingsOf,
+} from './edit-tree.ts'
 export { jsonBytes } from './json-bytes.ts'
 export { type MalformedTree, TREE_FAULTS, type TreeFault } from './malformed-tree.ts'
 export {

@@ -1,7 +1,7 @@
 import type { GivenWarning, Report } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
+import { formatReportReason, formatReportState } from '$lib/moderation/reports/format-report.ts'
 import { displayNameWithKind } from '$lib/people/display-name.ts'
-import { formatReportReason, formatReportState } from '$lib/reports/format-report.ts'
 import type { HistoryEntry } from './HistoryList.svelte'
 
 /** The reports about a player and the warnings to them, for a `HistoryList`. */

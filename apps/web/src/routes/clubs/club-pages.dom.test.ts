@@ -15,7 +15,7 @@ vi.mock('$lib/api/api.ts', () => ({
   },
 }))
 vi.mock('$lib/ui/show-error.ts', () => ({ showError: async () => {} }))
-vi.mock('$lib/tournaments/RegisterFirst.svelte', () => ({ default: () => {} }))
+vi.mock('$lib/competition/tournaments/RegisterFirst.svelte', () => ({ default: () => {} }))
 
 const player = (id: number, username: string) => ({ id, username, kind: 'human' as const })
 const [anna, bram] = [player(1, 'anna'), player(2, 'bram')]

@@ -1,6 +1,6 @@
 import type { Account, Club } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
-import { ownClubs } from '$lib/clubs/own-clubs.ts'
+import { ownClubs } from '$lib/competition/clubs/own-clubs.ts'
 
 /** The clubs whose leaderboards the reader can choose: their own, and the one that the address names. */
 export class ClubChoice {

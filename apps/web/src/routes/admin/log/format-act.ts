@@ -1,10 +1,10 @@
 import type { AdminAct, ClaimState, ReportState, StaffRole } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import { formatAppealVerdict, SANCTION_TEXTS } from '$lib/admin/format-sanction.ts'
-import { formatRoles } from '$lib/admin/roles.ts'
-import { formatClaimState } from '$lib/draws/format-states.ts'
-import { formatReportState } from '$lib/reports/format-report.ts'
+import { formatAppealVerdict, SANCTION_TEXTS } from '$lib/moderation/format-sanction.ts'
+import { formatReportState } from '$lib/moderation/reports/format-report.ts'
+import { formatRoles } from '$lib/moderation/roles.ts'
+import { formatClaimState } from '$lib/play/draws/format-states.ts'
 import { variantName } from '$lib/rules/variant.ts'
 
 /** What an entry of the log says. */

@@ -1,13 +1,13 @@
 import type { Game } from '@tegenzet/contract'
 import { opponent, type Side } from '@tegenzet/rules'
-import { Conversation } from '$lib/chat/conversation.svelte.ts'
-import { ConditionalMoves } from '$lib/conditional-moves/conditional-moves.svelte.ts'
-import { Draws } from '$lib/draws/draws.svelte.ts'
-import type { GameBoard } from '$lib/game/game-board.svelte.ts'
-import { GameCommands } from '$lib/game/game-commands.svelte.ts'
-import { Rematch } from '$lib/game/rematch.svelte.ts'
-import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import { OwnAnalysis } from '$lib/game-analysis/own-analysis.svelte.ts'
+import type { GameBoard } from '$lib/play/game/game-board.svelte.ts'
+import { GameCommands } from '$lib/play/game/game-commands.svelte.ts'
+import type { RemoteGame } from '$lib/play/game/remote-game.svelte.ts'
+import { Conversation } from './chat/conversation.svelte.ts'
+import { ConditionalMoves } from './conditional-moves/conditional-moves.svelte.ts'
+import { Draws } from './draws/draws.svelte.ts'
+import { OwnAnalysis } from './own-analysis/own-analysis.svelte.ts'
+import { Rematch } from './rematch.svelte.ts'
 
 /** A game with all that its page does with it. The parts of the page get it from the context. */
 export class OpenGame {

@@ -1,0 +1,84 @@
+import type { Game } from '@tegenzet/contract'
+import type { RuleSetId } from '@tegenzet/rules'
+import { api } from '$lib/api/api.ts'
+import { live } from '$lib/api/live.svelte.ts'
+import { withKnownRatings } from '$lib/people/ratings/rating-beside-name.ts'
+import { peopleFirst } from './best-game.ts'
+
+/** How often other games may take the places of those that have ended. */
+const RELOAD_MS = 60_000
+/** Games that nobody has moved in are left out, so this many more are asked for than shown. */
+const SPARE = 18
+
+/** A few games that are being played, those of people and the last moved first, with each move as it is made. */
+export class RunningGames {
+  /** null until they are loaded. */
+  games = $state.raw<readonly Game[] | null>(null)
+  /** Why the last load failed; null if it did not. */
+  error = $state.raw<unknown>(null)
+  readonly #max: number
+  readonly #rules: RuleSetId | undefined
+  readonly #unwatch = new Map<number, () => void>()
+  #over = false
+
+  constructor(max: number, rules?: RuleSetId) {
+    this.#max = max
+    this.#rules = rules
+  }
+
+  /** Call it in an effect. @returns the clean-up */
+  follow(): () => void {
+    this.load()
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') this.load()
+    }, RELOAD_MS)
+    return () => {
+      this.#over = true
+      clearInterval(timer)
+      for (const end of this.#unwatch.values()) end()
+    }
+  }
+
+  /** Never throws: without an answer the games that are shown stay. */
+  async load(): Promise<void> {
+    try {
+      const { items } = await api.call('listGames', {
+        query: {
+          status: 'active',
+          guests: false,
+          ...(this.#rules && { rules: this.#rules }),
+          limit: this.#max + SPARE,
+        },
+      })
+      if (this.#over) return
+      this.games = peopleFirst(items.filter(({ ply }) => ply > 0))
+        .slice(0, this.#max)
+        .map(withKnownRatings)
+      this.error = null
+      this.#watch(new Set(this.games.map(({ id }) => id)))
+    } catch (error) {
+      if (!this.#over) this.error = error
+    }
+  }
+
+  #watch(ids: ReadonlySet<number>): void {
+    for (const [id, end] of this.#unwatch)
+      if (!ids.has(id)) {
+        end()
+        this.#unwatch.delete(id)
+      }
+    const connection = live()
+    for (const id of ids)
+      if (!this.#unwatch.has(id))
+        this.#unwatch.set(
+          id,
+          connection.watch(id, (game) => this.#update(game)),
+        )
+  }
+
+  #update(game: Game): void {
+    this.games = (this.games ?? []).map((old) =>
+      old.id === game.id && old.version < game.version ? withKnownRatings(game) : old,
+    )
+  }
+}

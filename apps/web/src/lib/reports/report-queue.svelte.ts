@@ -1,8 +1,0 @@
-import { ReviewQueue } from '$lib/admin/review-queue.svelte.ts'
-import { api } from '$lib/api/api.ts'
-
-/** The open reports about players. */
-export const reportQueue = new ReviewQueue('report', async (limit) => {
-  const { items } = await api.call('listReportQueue', { query: { status: 'open', limit } })
-  return items.length
-})
