@@ -116,7 +116,7 @@ export async function buildApp(
   app.decorate('deps', deps)
   app.decorate('store', store)
   app.decorate('replica', services.replica ?? null)
-  app.decorate('proofRefused', (caller) => proofRefused(deps, store, caller))
+  app.decorate('proofRefused', (caller, proof) => proofRefused(deps, store, caller, proof))
   registerNodeAnswers(app)
   registerArrival(app, deps)
   registerClosing(app)

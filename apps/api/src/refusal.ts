@@ -15,6 +15,8 @@ export interface Refusal {
   current?: Problem['current']
   /** Games with little time left. */
   games?: Problem['games']
+  /** Names that are taken or reserved. */
+  usernames?: Problem['usernames']
   /** The sanction in force that forbids it. */
   sanction?: Problem['sanction']
   /** Seconds until a retry makes sense. */

@@ -27,8 +27,11 @@ export interface EndpointDefinition {
   guests?: true
   /** The caller must have one of these roles. */
   roles?: readonly StaffRole[]
-  /** By a session only soon after a log-in or a proof of identity (`proveIdentity`). A token with the scope needs none. */
-  proof?: true
+  /**
+   * By a session only soon after a log-in or a proof of identity (`proveIdentity`). A token with the scope needs none.
+   * `unless-first`: whoever has neither a password nor a second factor needs none either, because they cannot prove anything.
+   */
+  proof?: true | 'unless-first'
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -20,6 +20,7 @@ import { LEAGUE_ENDPOINTS } from './leagues/endpoints.ts'
 import { EVENT_ENDPOINTS } from './live/endpoints.ts'
 import { MAIL_ENDPOINTS } from './mails/endpoints.ts'
 import { MATCH_ENDPOINTS } from './matches/endpoints.ts'
+import { MEMBER_ENDPOINTS } from './members/endpoints.ts'
 import { MESSAGE_ENDPOINTS } from './messages/endpoints.ts'
 import { NEWS_ENDPOINTS } from './news/endpoints.ts'
 import { NOTE_ENDPOINTS } from './notes/endpoints.ts'
@@ -84,6 +85,7 @@ export const ENDPOINTS = {
   ...REMINDER_ENDPOINTS,
   ...PUSH_ENDPOINTS,
   ...STAFF_ENDPOINTS,
+  ...MEMBER_ENDPOINTS,
   ...SANCTION_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...EVENT_ENDPOINTS,

@@ -34,6 +34,7 @@ import {
 import { LADDER_EXAMPLES } from './ladders/examples.ts'
 import { LEAGUE_EXAMPLES } from './leagues/examples.ts'
 import { MATCH_EXAMPLES } from './matches/examples.ts'
+import { MEMBER_EXAMPLES } from './members/examples.ts'
 import { offerMessage, talkMessage } from './messages/examples.ts'
 import { NEWS_EXAMPLES } from './news/examples.ts'
 import { notes } from './notes/examples.ts'
@@ -263,6 +264,7 @@ export const EXAMPLES = {
   ...PRIVACY_EXAMPLES,
   ...SITE_INVITATION_EXAMPLES,
   ...STAFF_EXAMPLES,
+  ...MEMBER_EXAMPLES,
   ...TOURNAMENT_EXAMPLES,
   ...LADDER_EXAMPLES,
   ...CLUB_EXAMPLES,

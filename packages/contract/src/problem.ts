@@ -141,6 +141,10 @@ export const problemSchema = z
       )
       .optional()
       .describe('With `little-time-left`: your games with less than an hour left, most urgent first'),
+    usernames: z
+      .array(z.string())
+      .optional()
+      .describe('With `conflict` from `createMembers`: the names that are taken or reserved'),
     sanction: z
       .object({
         id: z.int(),

@@ -1,11 +1,17 @@
 import type { Scope } from './scopes.ts'
 
-/** What staff may do. `arbiter`: rule on claims. `moderator`: rule on reports. `admin`: everything. */
-export const STAFF_ROLES = ['arbiter', 'moderator', 'admin'] as const
+/**
+ * What staff may do. `arbiter`: rule on claims. `moderator`: rule on reports. `manager`: make and look after accounts
+ * without an e-mail address. `admin`: everything.
+ */
+export const STAFF_ROLES = ['arbiter', 'moderator', 'manager', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** Who rules on reports, decides on appeals and imposes sanctions. */
 export const MODERATORS = ['moderator', 'admin'] as const satisfies StaffRole[]
+
+/** Who makes accounts without an e-mail address and looks after them. */
+export const MANAGERS = ['manager', 'admin'] as const satisfies StaffRole[]
 
 /** A scope listed here needs one of these roles. */
 const SCOPE_ROLES: Partial<Record<Scope, readonly StaffRole[]>> = {

@@ -142,6 +142,7 @@ const TOURNAMENT = {
   relegated: m.notifications_tournament_relegated,
   announced: m.notifications_tournament_announced,
   skipped: m.notifications_tournament_skipped,
+  entered: m.notifications_tournament_entered,
 }
 const MATCH = {
   proposed: m.notifications_match_proposed,
@@ -152,6 +153,7 @@ const MATCH = {
   started: m.notifications_match_started,
   'left-out': m.notifications_match_left_out,
   skipped: m.notifications_match_skipped,
+  'signed-up': m.notifications_match_signed_up,
   finished: m.notifications_match_finished,
 }
 const SANCTIONED = {

@@ -17,9 +17,11 @@ import { registerFactors } from './factors/routes.ts'
 import { addRoomyAddress, listRoomyAddresses, removeRoomyAddress } from './limits/roomy-addresses.ts'
 import { createGuest } from './login/create-guest.ts'
 import { logIn } from './login/log-in.ts'
+import { logInWithCode } from './login/log-in-with-code.ts'
 import { proveIdentity } from './login/prove-identity.ts'
 import { register } from './login/register.ts'
 import type { LoggedIn } from './login/start-session.ts'
+import { registerManaged } from './managed/routes.ts'
 import { reportNotMe } from './not-me/report-not-me.ts'
 import { revokeAll } from './not-me/revoke-all.ts'
 import { registerPasskeys } from './passkeys/routes.ts'
@@ -48,6 +50,7 @@ export function registerAccounts(app: FastifyInstance, deps: Deps): void {
   registerPasskeys(app, deps)
   registerTokens(app, deps)
   registerStaff(app, deps)
+  registerManaged(app, deps)
 }
 
 function registerLogin(app: FastifyInstance, deps: Deps): void {
@@ -88,6 +91,11 @@ function registerLogin(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.logIn, async ({ db, body, caller, request, reply }) => {
     const from = { client: clientOf(request), origin: request.headers.origin }
     const result = await logIn(deps, db, body, from)
+    return result.ok ? answer(200, await enter(db, result.value, caller, reply)) : result
+  })
+  serve(app, ENDPOINTS.logInWithCode, async ({ db, body, caller, request, reply }) => {
+    const from = { client: clientOf(request), origin: request.headers.origin }
+    const result = await logInWithCode(deps, db, body, from)
     return result.ok ? answer(200, await enter(db, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.proveIdentity, async ({ db, body, caller, request }) =>

@@ -39,7 +39,7 @@ declare module 'fastify' {
     /** null: there is none. */
     replica: Replica | null
     /** Why a caller may not make a sensitive change now; null if they may. */
-    proofRefused: (caller: Caller) => Promise<Refused | null>
+    proofRefused: (caller: Caller, proof: NonNullable<Endpoint['proof']>) => Promise<Refused | null>
   }
   interface FastifyContextConfig {
     /** The response is a stream of lines. */
@@ -311,7 +311,7 @@ function checkRoles(roles: Endpoint['roles'], caller: Caller | null): void {
 
 /** @throws RefusalError 403 unless the session has logged in or proved its identity lately */
 async function checkProof(app: FastifyInstance, { proof }: Endpoint, caller: Caller | null) {
-  const unproved = proof && caller && (await app.proofRefused(caller))
+  const unproved = proof && caller && (await app.proofRefused(caller, proof))
   if (unproved) throw new RefusalError(unproved.error.code, unproved.error.detail)
 }
 

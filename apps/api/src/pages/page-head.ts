@@ -1,4 +1,12 @@
-import { type Club, type Game, LANGUAGES, type Language, type Match, type Puzzle } from '@tegenzet/contract'
+import {
+  type Club,
+  type Game,
+  LANGUAGES,
+  type Language,
+  type Match,
+  type Puzzle,
+  type User,
+} from '@tegenzet/contract'
 import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../config/config.ts'
@@ -21,6 +29,8 @@ interface Summary {
   title: string
   description: string
   image?: string
+  /** Not for search engines. */
+  isPrivate?: boolean
   /** A preview only: the page has one address for each of many positions, and is not for search engines. */
   query?: string
 }
@@ -34,7 +44,7 @@ export function pageHead({ siteName, publicUrl }: Config, page: Subject): string
   const summary = route === null ? null : summaryOf(page, siteName)
   if (route === null || !summary)
     return [`<title>${escapeHtml(siteName)}</title>`, '<meta name="robots" content="noindex">']
-  const { title, description, image, query } = summary
+  const { title, description, image, query, isPrivate = query !== undefined } = summary
   const address = (prefix = '') => publicUrl + (prefix + path).replace(/(?<=.)\/$/, '')
   const translated = IN_EACH_LANGUAGE.includes(route)
   const url = address(translated ? `/${language}` : '') + (query ?? '')
@@ -51,9 +61,7 @@ export function pageHead({ siteName, publicUrl }: Config, page: Subject): string
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    query === undefined
-      ? `<link rel="canonical" href="${escapeHtml(url)}">`
-      : '<meta name="robots" content="noindex">',
+    isPrivate ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(translated
       ? [...LANGUAGES, 'x-default'].map((each) => {
           const href = escapeHtml(address(each === 'x-default' ? '' : `/${each}`))
@@ -150,10 +158,11 @@ function summaryOf({ route, path, query, language, subject }: Subject, siteName:
       }
     }
     case '/players/[username]': {
-      const { username } = subject as { username: string }
+      const { username, indexed } = subject as User
       return {
         title: `${username} · ${siteName}`,
         description: m.pages_player_description({ name: username, site: siteName }, locale),
+        isPrivate: !indexed,
       }
     }
     default:

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { clientOf } from '../http/client.ts'
 import { answer, serve } from '../http/serve.ts'
+import { deleteMember } from './erasure/delete-member.ts'
 import { requestDeletion } from './erasure/request-deletion.ts'
 import { redeemUndoDeletion, undoDeletion } from './erasure/undo-deletion.ts'
 import { downloadExport, getExport } from './export/get-export.ts'
@@ -23,6 +24,9 @@ export function registerPrivacy(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, ENDPOINTS.deleteAccount, async ({ db, caller, request }) =>
     answer(200, await requestDeletion(deps, db, caller, clientOf(request))),
+  )
+  serve(app, ENDPOINTS.deleteMember, async ({ db, params: { username }, caller, arrivedAt: at }) =>
+    answer(204, await deleteMember(deps, db, { username, caller, at })),
   )
   serve(app, ENDPOINTS.undoDeletion, async ({ db, caller, request }) =>
     answer(200, await undoDeletion(deps, db, caller, clientOf(request))),

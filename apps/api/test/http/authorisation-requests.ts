@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { hashToken, newToken } from '../../src/accounts/credentials/token-secret.ts'
+import { hashOfCode } from '../../src/accounts/managed/login-code.ts'
 import { dailyPuzzle } from '../../src/analysis/puzzles/daily-puzzle.ts'
 import { openSeason } from '../../src/competition/leagues/open-season.ts'
 import { authorizationRequest, REDIRECT_URI } from '../people/oauth-app.ts'
@@ -188,6 +189,21 @@ export async function prepareRequests(
     })
   const puzzle = dailyPuzzle(createdAt)
   const news = () => prisma.news.create({ data: { texts: {}, createdAt } })
+  const member = async () => {
+    const username = `kid${++serial}`
+    const managed = { create: { createdAt } }
+    const account = { create: { name: username, email: username, managed } }
+    const { account: made } = await prisma.player.create({
+      data: { username, usernameKey: username, account },
+      include: { account: true },
+    })
+    return { params: { username }, accountId: made!.id }
+  }
+  const LOGIN_CODE = 'ABCD-EFGH'
+  const withFactor = (await member()).accountId
+  await prisma.totp.create({ data: { accountId: withFactor, secret: 'x', confirmedAt: createdAt } })
+  const code = { accountId: withFactor, ownDevice: false, createdAt, expiresAt: daysFromNow(1) }
+  await prisma.loginCode.create({ data: { ...code, hash: hashOfCode(server.deps.config, LOGIN_CODE)! } })
   const roomyAddress = () =>
     prisma.roomyAddress.create({ data: { network: '192.0.2.0/24', until: daysFromNow(1), createdAt } })
 
@@ -311,6 +327,11 @@ export async function prepareRequests(
     removeRoomyAddress: async () => about(await roomyAddress()),
     endSiteInvitation: async () => about(await siteInvitation()),
     listInvitedPlayers: async () => about(await siteInvitation()),
+    createMembers: () => ({ body: { members: [{ username: `kid${++serial}` }] } }),
+    // the answer to a right code says that a second factor is needed, so that nobody's session ends
+    logInWithCode: () => ({ body: { code: LOGIN_CODE } }),
+    renewMemberCode: () => member(),
+    deleteMember: () => member(),
     getMail: () => about(mail),
 
     revokeToken: async () => about(await token()),

@@ -26,7 +26,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
 
 # public
 -                ok       ok     ok      ok        ok     ok     ok    ok   ok       ok         ok
-  getAbout listNews getRegistrationPuzzle createGuest register getSession logIn searchPlayers getUser getStatistics verifyEmail requestPasswordReset
+  getAbout listNews getRegistrationPuzzle createGuest register getSession logIn logInWithCode searchPlayers getUser getStatistics verifyEmail requestPasswordReset
   resetPassword reportNotMe challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite
   listBots listGames countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
@@ -176,7 +176,7 @@ admin:reports    401      403    403     403       403    403    403   403  403 
 
 -                401      403    403     403       403    403    403   403  403      403        ok
   publishNews changeNews removeNews listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail
-  addRoomyAddress listRoomyAddresses removeRoomyAddress
+  addRoomyAddress listRoomyAddresses removeRoomyAddress createMembers listMembers renewMemberCode deleteMember
 
 tournament:write 401      403    403     403       403    403    403   403  403      403        ok
   createLeague changeLadder
@@ -196,7 +196,7 @@ tournament:write 401      403    403     403       403    403    403   403  403 
   logOut
 
 -                401      403    ok      ok        ok     403    403   403  ok       ok         ok
-  proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
+  proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey createDeviceCode
   renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar
   listApps createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail
   requestVerification changePassword endOtherSessions undoDeletion deleteAccount revokeAll`

@@ -236,4 +236,9 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO site_invitations (hash, by_id, uses, used, note, created_at, expires_at)
       VALUES ('\\x01', 1, 5, 1, 'Thursday', ${AT}, ${LATER});
     INSERT INTO invited_players (invitation_id, player_id, created_at) VALUES (1, 2, ${AT});`,
+  '20261128151000_managed_accounts': `
+    UPDATE accounts SET clubs_only = true WHERE id = 1;
+    UPDATE accounts SET roles = '{manager}', manager_of = '{1}' WHERE id = 2;
+    INSERT INTO managed_accounts (account_id, club_id, created_at) VALUES (1, 1, ${AT});
+    INSERT INTO login_codes (hash, account_id, own_device, created_at, expires_at) VALUES (${sha256('x')}, 1, false, ${AT}, ${LATER});`,
 })

@@ -31,6 +31,13 @@ export const passwordSchema = text(PASSWORD_MIN_LENGTH, 128).describe(
 )
 const languageSchema = z.enum(LANGUAGES)
 
+/** Who may write to a player and challenge them. */
+export const CONTACTS = ['everyone', 'clubs'] as const
+const contactSchema = z
+  .enum(CONTACTS)
+  .meta(EXTENSIBLE)
+  .describe('Who may write to you and challenge you. `clubs`: only members of a club of yours')
+
 export const accountSchema = z
   .object({
     id: z.int().describe('Your player ID, as in games'),
@@ -43,8 +50,17 @@ export const accountSchema = z
     email: z
       .string()
       .nullable()
-      .describe('null for guests, and where the token lacks the scope `account:read`'),
-    emailVerified: z.boolean(),
+      .describe(
+        'null for guests, for members without an address (`managed`), and where the token lacks the scope `account:read`',
+      ),
+    emailVerified: z
+      .boolean()
+      .describe('Whether you may do what needs a verified address. True for members without an address'),
+    managed: z
+      .boolean()
+      .describe(
+        'Whether staff made the account for somebody without an address. Ends when you verify one, or get a role',
+      ),
     pendingEmail: z
       .string()
       .nullable()
@@ -58,12 +74,13 @@ export const accountSchema = z
     about: z.string().nullable().describe('The text on your profile'),
     country: countrySchema.nullable().describe('The country on your profile'),
     profileShows: factsSchema,
+    contact: contactSchema,
     role: z.enum(ROLES),
     secondFactor: z.boolean().describe('Whether logging in needs more than the password'),
     roles: z
       .array(z.enum(STAFF_ROLES).meta(EXTENSIBLE))
       .describe(
-        '`arbiter`: rules on claims. `moderator`: rules on reports. `admin`: does everything. Empty for players',
+        '`arbiter`: rules on claims. `moderator`: rules on reports. `manager`: makes and looks after accounts without an address. `admin`: does everything. Empty for players',
       ),
     usernameChangeAt: instant
       .nullable()
@@ -164,6 +181,9 @@ export const updateAccountBody = z
       (facts) => new Set(facts).size === facts.length,
       'must not contain duplicates',
     ),
+    contact: z
+      .enum(CONTACTS)
+      .describe('Who may write to you and challenge you: `clubs` for members of a club of yours'),
     kind: z
       .literal('bot')
       .describe('Turns the account into a bot account. Allowed only before its first game; cannot be undone'),

@@ -87,12 +87,20 @@ export const MATCH_ENDPOINTS = {
     tag: 'Clubs',
     summary: 'Sign up for a match',
     description:
-      'While line-ups are open. Who has no board in the end plays no game. Fails with `not-a-member` of `club`, `already-entered` if you have signed up, also for the other club, `lineups-closed`, and `conflict` before the match is accepted.',
+      'While line-ups are open. Who has no board in the end plays no game. The owner and the organisers of a club sign members up who were made for it (`createMembers`) with `username` and `side`; these are told and can withdraw. Fails with `forbidden` for other players, with `not-a-member` of `club`, `already-entered` if you have signed up, also for the other club, `lineups-closed`, and `conflict` before the match is accepted.',
     access: 'club:write',
     params: idParams,
     body: signUpBody,
     responses: { 201: matchPlayerSchema },
-    errors: ['not-found', 'not-a-member', 'restricted', 'conflict', 'already-entered', 'lineups-closed'],
+    errors: [
+      'forbidden',
+      'not-found',
+      'not-a-member',
+      'restricted',
+      'conflict',
+      'already-entered',
+      'lineups-closed',
+    ],
   }),
   withdrawFromMatch: endpoint('withdrawFromMatch', {
     tag: 'Clubs',

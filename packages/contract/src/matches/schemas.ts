@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usernameSchema } from '../accounts/schemas.ts'
 import { clockSchema } from '../clocks.ts'
 import { clubSlug } from '../clubs/schemas.ts'
 import {
@@ -142,7 +143,13 @@ export const listMatchesQuery = z.strictObject({
   club: clubSlug.optional().describe('Only matches of this club'),
   state: z.enum(MATCH_STATES).optional().describe('Only matches in this state'),
 })
-export const signUpBody = z.strictObject({ club: clubSlug.describe('The club for which you play') })
+export const signUpBody = z.union([
+  z.strictObject({ club: clubSlug.describe('The club for which you play') }),
+  z.strictObject({
+    username: usernameSchema.describe('A member without an e-mail address, made for your club'),
+    side: side.describe('Your club in the match'),
+  }),
+])
 export const remindMembersBody = z.strictObject({ club: clubSlug.describe('Your club') })
 export const listMissingQuery = z.strictObject({ ...pageQuery, club: clubSlug.describe('Your club') })
 

@@ -129,8 +129,10 @@ export const notificationSchema = z
           'relegated',
           'announced',
           'skipped',
+          'entered',
         ])
-        .meta(EXTENSIBLE),
+        .meta(EXTENSIBLE)
+        .describe('`entered`: by an organiser of your club'),
       by: z.string().optional().describe('With `announced`: the organiser’s username'),
       reason: z
         .string()
@@ -172,8 +174,10 @@ export const notificationSchema = z
           'left-out',
           'skipped',
           'finished',
+          'signed-up',
         ])
-        .meta(EXTENSIBLE),
+        .meta(EXTENSIBLE)
+        .describe('`signed-up`: by an organiser of your club'),
       score: z.array(z.number()).nullable().describe('With `finished`: of A and B'),
     }).describe('Something happened in a match of your clubs. A start is one notification for all games'),
     notification('webhook-disabled', {

@@ -23,12 +23,14 @@ export const account: Account = {
   kind: 'human',
   email: 'anna@example.org',
   emailVerified: false,
+  managed: false,
   pendingEmail: null,
   language: 'nl',
   ...annaSchedule,
   about: 'I play a move or two over breakfast.',
   country: 'NL',
   profileShows: ['pace', 'lost-on-time', 'score'],
+  contact: 'everyone',
   role: 'player',
   secondFactor: false,
   roles: [],
@@ -62,6 +64,7 @@ export const user: User = {
   pace: { medianMs: 25_200_000, moves: 212 },
   lostOnTime: 0,
   clubs: null,
+  indexed: true,
 }
 
 export const token: Token = {

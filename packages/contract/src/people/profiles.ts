@@ -52,6 +52,7 @@ export const userSchema = z
       .array(z.object({ slug: z.string(), name: z.string() }))
       .nullable()
       .describe('The clubs in which the player is, by name. null unless they show it'),
+    indexed: z.boolean().describe('Whether search engines may list the profile'),
   })
   .meta({ id: 'User' })
 export type User = z.output<typeof userSchema>

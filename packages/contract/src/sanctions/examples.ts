@@ -41,6 +41,7 @@ const review: AccountReview = {
   language: 'nl',
   email: 'bram@example.org',
   emailVerified: true,
+  managed: false,
   allSanctions: [sanction],
   reports: [],
   reported: { filed: 2, upheld: 1, dismissed: 1 },

@@ -76,11 +76,11 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Change your password',
     description:
-      'Ends all your other sessions. Personal tokens and connected apps keep working. Fails with `wrong-credentials` if the current password is wrong, with `weak-password` if the new one is easily guessed, and with `rate-limited` after too many attempts.',
+      'Ends all your other sessions. Personal tokens and connected apps keep working. Who has no password yet sets one without `currentPassword`; with a second factor that fails with `proof-needed` unless you have just proved your identity. Fails with `wrong-credentials` if the current password is wrong or missing, with `weak-password` if the new one is easily guessed, and with `rate-limited` after too many attempts.',
     access: 'session',
     body: changePasswordBody,
     responses: { 200: sessionsEndedSchema },
-    errors: ['wrong-credentials', 'weak-password', 'unavailable'],
+    errors: ['wrong-credentials', 'weak-password', 'proof-needed', 'unavailable'],
   }),
   proveIdentity: endpoint('proveIdentity', {
     tag: 'Accounts',

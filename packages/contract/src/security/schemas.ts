@@ -45,7 +45,12 @@ export const proofBody = z.union([
 export const proofSchema = z.object({
   validUntil: instant.describe('Until when this session can make sensitive changes'),
 })
-export const changePasswordBody = z.strictObject({ currentPassword, newPassword: passwordSchema })
+export const changePasswordBody = z.strictObject({
+  currentPassword: currentPassword
+    .optional()
+    .describe('Your current password. Leave it out if you have none yet, because you logged in with a code'),
+  newPassword: passwordSchema,
+})
 
 export const sessionsEndedSchema = z.object({
   sessionsEnded: z.int().describe('Number of other sessions that were ended'),

@@ -25,7 +25,7 @@ export const foundAccountSchema = z
   .object({
     player: playerSchema,
     createdAt: instant,
-    roles: z.array(z.enum(STAFF_ROLES)),
+    roles: z.array(z.enum(STAFF_ROLES).meta(EXTENSIBLE)),
     sanctions: z.array(z.enum(SANCTION_KINDS)).describe('The sanctions in force'),
   })
   .meta({ id: 'FoundAccount' })
@@ -37,6 +37,7 @@ export const accountReviewSchema = foundAccountSchema
     language: z.enum(LANGUAGES),
     email: z.string().nullable().describe('Only for admins; otherwise null'),
     emailVerified: z.boolean(),
+    managed: z.boolean().describe('Whether staff made the account for somebody without an address'),
     allSanctions: z.array(sanctionSchema).describe('Past and present, newest first, at most 50'),
     reports: z.array(reportSchema).describe('Reports about the player, newest first, at most 50'),
     reported: z

@@ -29,7 +29,7 @@ export const STAFF_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Set the roles of a player',
     description:
-      'Replaces the roles of a player. It takes effect with their next request. Fails with `forbidden` for your own roles, for bots, and if it takes `admin` from somebody whom the setting `ADMINS` names.',
+      'Replaces the roles of a player. It takes effect with their next request. An account without an e-mail address (`managed`) is no longer managed once it has a role. Fails with `not-found` also for an unknown club, and with `forbidden` for your own roles, for bots, and if it takes `admin` from somebody whom the setting `ADMINS` names.',
     access: 'session',
     proof: true,
     roles: ['admin'],

@@ -3,7 +3,7 @@ import type { AdminAct, RoomyAddress, StaffMember } from './schemas.ts'
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
-const member: StaffMember = { player: bram, roles: ['arbiter'], fixed: false }
+const member: StaffMember = { player: bram, roles: ['arbiter'], managerOf: [], fixed: false }
 const act: AdminAct = {
   id: 318,
   kind: 'roles-changed',

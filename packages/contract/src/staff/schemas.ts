@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usernameSchema } from '../accounts/schemas.ts'
-import { EXTENSIBLE, instant, page, pageQuery, playerSchema, ruleSetIdSchema } from '../common.ts'
+import { clubSlug, EXTENSIBLE, instant, page, pageQuery, playerSchema, ruleSetIdSchema } from '../common.ts'
 import { STAFF_ROLES } from '../roles.ts'
 import { SANCTION_KINDS } from '../sanctions/schemas.ts'
 
@@ -10,6 +10,9 @@ export const staffMemberSchema = z
   .object({
     player: playerSchema,
     roles,
+    managerOf: z
+      .array(z.string())
+      .describe('The slugs of the clubs whose members a manager looks after. Empty: of every club and none'),
     fixed: z
       .boolean()
       .describe(
@@ -21,12 +24,24 @@ export type StaffMember = z.output<typeof staffMemberSchema>
 export const staffPage = page(staffMemberSchema)
 export const listStaffQuery = z.strictObject(pageQuery)
 
-export const setRolesBody = z.strictObject({
-  roles: z
-    .array(z.enum(STAFF_ROLES))
-    .refine((roles) => new Set(roles).size === roles.length, 'must not contain duplicates')
-    .describe('All roles that the player has from now on. Empty takes them all away'),
-})
+export const setRolesBody = z
+  .strictObject({
+    roles: z
+      .array(z.enum(STAFF_ROLES))
+      .refine((roles) => new Set(roles).size === roles.length, 'must not contain duplicates')
+      .describe('All roles that the player has from now on. Empty takes them all away'),
+    managerOf: z
+      .array(clubSlug)
+      .min(1)
+      .max(100)
+      .refine((slugs) => new Set(slugs).size === slugs.length, 'must not contain duplicates')
+      .optional()
+      .describe('Makes the player a manager only of members made for these clubs. Without it, of all'),
+  })
+  .refine(({ roles, managerOf }) => !managerOf || roles.includes('manager'), {
+    path: ['managerOf'],
+    message: 'needs the role `manager`',
+  })
 
 /** What the log of admin acts records. */
 export const ACT_KINDS = [
@@ -50,6 +65,9 @@ export const ACT_KINDS = [
   'roomy-address-removed',
   'site-invitation-made',
   'site-invitation-ended',
+  'member-created',
+  'member-code-renewed',
+  'member-deleted',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
@@ -70,6 +88,9 @@ const actDetailsSchema = z
     mailKind: z.string().meta(EXTENSIBLE),
     before: roles,
     after: roles,
+    managerOf: z.array(z.string()).describe('Slugs of clubs'),
+    club: z.string().describe('The slug of a club'),
+    endSessions: z.boolean(),
     rules: ruleSetIdSchema,
     startsAt: instant,
     provenDraws: z.boolean(),

@@ -65,7 +65,7 @@ export const TOURNAMENT_ENDPOINTS = {
     tag: 'Tournaments',
     summary: 'Enter a tournament',
     description:
-      'Fails with `entries-closed` once it has started, `already-entered`, `tournament-full`, `wrong-kind` (people and bots do not play in the same tournament), `rating-out-of-range`, `forbidden` without the code of a tournament by invitation, `not-a-member` of a club’s tournament, and `limit-reached` if you have entered and left it too often.',
+      'The owner and the organisers of a club enter members who were made for it (`createMembers`) with `username`; these are told and can withdraw. Fails with `forbidden` for other players. Fails with `entries-closed` once it has started, `already-entered`, `tournament-full`, `wrong-kind` (people and bots do not play in the same tournament), `rating-out-of-range`, `forbidden` without the code of a tournament by invitation, `not-a-member` of a club’s tournament, and `limit-reached` if you have entered and left it too often.',
     access: 'tournament:write',
     params: idParams,
     body: enterTournamentBody,

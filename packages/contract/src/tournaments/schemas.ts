@@ -172,7 +172,12 @@ export const listTournamentsQuery = z.strictObject({
 })
 
 export const enterTournamentBody = z
-  .strictObject({ invite: text(1, 100).optional().describe('The code of the invitation link') })
+  .strictObject({
+    invite: text(1, 100).optional().describe('The code of the invitation link'),
+    username: usernameSchema
+      .optional()
+      .describe('A member without an e-mail address, made for the tournament’s club. Without it, you enter'),
+  })
   .optional()
 export const removeEntrantBody = z.strictObject({
   reason: visibleText(500).describe('The player and everybody who reads the log can see it'),

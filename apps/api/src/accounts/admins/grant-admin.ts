@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '../../store/transaction.ts'
+import { endManaged } from '../managed/managed-account.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
@@ -37,6 +38,7 @@ const setAdmin = (db: Db, username: string, admin: boolean, at: Date): Promise<s
     const { id, name, ...before } = account
     const role = admin ? 'admin' : 'player'
     await tx.account.update({ where: { id }, data: { role, adminGranted: admin }, select: { id: true } })
+    if (admin) await endManaged(tx, id)
     if (role !== before.role) await recordRoleChange(tx, player.id, before, role, at)
     return name
   })

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { credentialRefused } from '../credentials/credential-refused.ts'
+import { endManaged } from '../managed/managed-account.ts'
 import { findPerson } from '../players/find-person.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { readStaffMember } from './staff.ts'
@@ -14,6 +15,8 @@ export interface SetRoles {
   username: string
   /** All roles of the player from now on. */
   roles: readonly StaffRole[]
+  /** The slugs of the clubs whose members a manager looks after. Without it, of all. */
+  managerOf?: readonly string[]
   caller: Caller
   arrivedAt: Date
 }
@@ -22,7 +25,7 @@ export interface SetRoles {
 export async function setRoles(
   deps: Deps,
   db: Db,
-  { username, roles, caller, arrivedAt }: SetRoles,
+  { username, roles, managerOf = [], caller, arrivedAt }: SetRoles,
 ): Promise<Result<StaffMember, Refusal>> {
   const found = await findPerson(db, username)
   if (!found.ok) return found
@@ -35,22 +38,30 @@ export async function setRoles(
     const ended = await credentialRefused(deps, tx, caller)
     if (ended) return ended
     if ((await tx.player.count({ where: { id: player.id, kind: 'human' } })) === 0) return PEOPLE_ONLY
+    const clubs = await tx.club.findMany({
+      where: { slug: { in: [...managerOf] }, endedAt: null },
+      select: { id: true, slug: true },
+    })
+    const unknown = managerOf.find((slug) => !clubs.some((club) => club.slug === slug))
+    if (unknown !== undefined) return refuse('not-found', `There is no club ${unknown}.`)
     const { roles: before, fixed } = await readStaffMember(deps, tx, player.id)
     const isAdmin = roles.includes('admin')
     if (fixed && !isAdmin)
       return refuse('forbidden', `The setting ADMINS names ${player.username}, who therefore stays an admin.`)
-    await tx.account.update({
+    const { id: accountId } = await tx.account.update({
       where: { playerId: player.id },
       data: {
         role: isAdmin ? 'admin' : 'player',
         // what ADMINS gives, it also takes away
         adminGranted: isAdmin && !fixed,
         roles: roles.filter((role) => role !== 'admin'),
+        managerOf: clubs.map(({ id }) => id),
       },
       select: { id: true },
     })
+    if (roles.length > 0) await endManaged(tx, accountId)
     const after = await readStaffMember(deps, tx, player.id)
-    const details = { before, after: after.roles }
+    const details = { before, after: after.roles, ...(clubs.length > 0 && { managerOf: after.managerOf }) }
     await recordAct(tx, {
       kind: 'roles-changed',
       byId: caller.playerId,

@@ -12,6 +12,7 @@ import { staffRoles } from '../players/staff-roles.ts'
 const STAFF_ACCOUNT = {
   role: true,
   roles: true,
+  managerOf: true,
   player: { select: { id: true, username: true, usernameKey: true, kind: true } },
 } satisfies Prisma.AccountSelect
 type StaffAccount = Prisma.AccountGetPayload<{ select: typeof STAFF_ACCOUNT }>
@@ -37,22 +38,37 @@ export async function listStaff(
     orderBy: { player: { usernameKey: 'asc' } },
     take: limit + 1,
   })
+  const slugs = await readSlugs(db, rows)
   return ok(
     pageOf(
       rows,
       limit,
       ({ player }) => player.usernameKey,
-      (row) => staffMember(deps, row),
+      (row) => staffMember(deps, row, slugs),
     ),
   )
 }
 
 export async function readStaffMember(deps: Deps, db: Db, playerId: number): Promise<StaffMember> {
-  return staffMember(deps, await db.account.findUniqueOrThrow({ where: { playerId }, select: STAFF_ACCOUNT }))
+  const row = await db.account.findUniqueOrThrow({ where: { playerId }, select: STAFF_ACCOUNT })
+  return staffMember(deps, row, await readSlugs(db, [row]))
 }
 
-const staffMember = ({ config }: Pick<Deps, 'config'>, account: StaffAccount): StaffMember => ({
+/** The slugs of the clubs of these managers, by id. */
+async function readSlugs(db: Db, rows: readonly StaffAccount[]): Promise<ReadonlyMap<number, string>> {
+  const ids = rows.flatMap(({ managerOf }) => managerOf)
+  if (ids.length === 0) return new Map()
+  const clubs = await db.club.findMany({ where: { id: { in: ids } }, select: { id: true, slug: true } })
+  return new Map(clubs.map(({ id, slug }) => [id, slug]))
+}
+
+const staffMember = (
+  { config }: Pick<Deps, 'config'>,
+  account: StaffAccount,
+  slugs: ReadonlyMap<number, string>,
+): StaffMember => ({
   player: decodePlayer(account.player),
   roles: staffRoles(account),
+  managerOf: account.managerOf.flatMap((id) => slugs.get(id) ?? []).toSorted(),
   fixed: config.admins.includes(account.player.usernameKey),
 })

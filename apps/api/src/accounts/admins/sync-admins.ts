@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
+import { endManaged } from '../managed/managed-account.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { adminCode, needsAdminCode } from './admin-code.ts'
 import { recordRoleChange } from './record-role-change.ts'
@@ -33,6 +34,7 @@ export async function syncAdmins(
       if (role === 'admin' && !(await tx.player.count({ where: { id: playerId, kind: 'human' } }))) return
       const data = { role } as const
       const { name } = await tx.account.update({ where: { id }, data, select: { name: true } })
+      if (role === 'admin') await endManaged(tx, id)
       await recordRoleChange(tx, playerId, before, role, now())
       return name
     })

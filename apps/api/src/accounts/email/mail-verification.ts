@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { countAttempt, type RateLimit } from '../limits/rate-counters.ts'
+import { emailAddress } from '../players/email-address.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -63,8 +64,8 @@ export async function requestVerification(
   { accountId }: Caller,
 ): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
   const account = await db.account.findUniqueOrThrow({ where: { id: accountId } })
-  const email = account.pendingEmail ?? (account.emailVerified ? null : account.email)
-  if (email === null) return refuse('conflict', 'Your e-mail address is already verified.')
+  const email = account.pendingEmail ?? (account.emailVerified ? null : emailAddress(account.email))
+  if (email === null) return refuse('conflict', 'You have no e-mail address that is not verified yet.')
   const counted = await countVerificationMail(deps, db, { accountId, email })
   if (!counted.ok) return counted
   const kind = account.pendingEmail ? 'change-email' : 'verify-email'

@@ -2,9 +2,11 @@ import { ok, type Result } from '@tegenzet/common'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { type Db, inTransaction } from '../../store/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
+import { endManaged } from '../managed/managed-account.ts'
+import { lockAccount } from '../players/lock-account.ts'
 import { recordEvent, recordWithLetter } from '../security-log/record-event.ts'
 import type { Unverified } from './mail-verification.ts'
 
@@ -41,16 +43,19 @@ export async function verifyEmail(
  */
 async function replaceEmail(
   deps: Deps,
-  db: Db,
+  tx: Tx,
   { id, email, emailVerified }: Unverified & { emailVerified: boolean },
   pendingEmail: string,
   client: Client,
 ): Promise<boolean> {
-  const { count } = await db.account.updateMany({
+  // a manager may be renewing the account's code
+  await lockAccount(tx, id)
+  const { count } = await tx.account.updateMany({
     where: { id, email, emailVerified, pendingEmail },
     data: { email: pendingEmail, emailVerified: true, pendingEmail: null },
   })
   if (count === 0) return false
+  await endManaged(tx, id)
   const change = {
     accountId: id,
     kind: 'email-changed',
@@ -61,14 +66,14 @@ async function replaceEmail(
   if (emailVerified)
     await recordWithLetter(
       deps,
-      db,
+      tx,
       change,
       (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
       { recipient: email, wasConfirmed: true },
     )
   else {
-    await db.securityEvent.updateMany({ where: { accountId: id, mailedTo: email }, data: { mailedTo: null } })
-    await recordEvent(db, change)
+    await tx.securityEvent.updateMany({ where: { accountId: id, mailedTo: email }, data: { mailedTo: null } })
+    await recordEvent(tx, change)
   }
   return true
 }

@@ -46,7 +46,8 @@ async function isFirstContact(db: Db, { playerId, to, what }: FirstContact, sinc
   const found = await runSql(
     db,
     Prisma.sql`
-    SELECT FROM accounts WHERE player_id = ${playerId} AND created_at > ${since}::timestamptz AND NOT EXISTS (
+    SELECT FROM accounts WHERE player_id = ${playerId} AND created_at > ${since}::timestamptz
+      AND NOT EXISTS (SELECT FROM managed_accounts WHERE account_id = accounts.id) AND NOT EXISTS (
       -- of the new account, because the other may have thousands. OFFSET keeps Postgres from looking for both.
       SELECT FROM (
         SELECT * FROM games WHERE white_id = accounts.player_id

@@ -117,6 +117,12 @@ export async function isKnownAddress(deps: Deps, db: Db, attempt: PasswordAttemp
   return (await db.knownAddress.count({ where })) > 0
 }
 
+/** Whether anybody has logged in from this address lately. */
+export async function isAddressOfSomebody(deps: Deps, db: Db, address: string): Promise<boolean> {
+  const network = networkOf(deps, { who: '', address })
+  return (await db.knownAddress.count({ where: { network, usedAt: { gt: knownSince(deps.now()) } } })) > 0
+}
+
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_MS)
 
 /** The same for all accounts, to find those that share an address. */

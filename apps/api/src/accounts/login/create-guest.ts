@@ -6,10 +6,10 @@ import { GUEST_SESSION_MS } from '../../http/session.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'
-import { guestPlaceholder } from '../email/email-address.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 import { limitOf } from '../limits/roomy-addresses.ts'
 import { guestName } from '../names/reserved-names.ts'
+import { guestPlaceholder } from '../players/email-address.ts'
 import { guestShare } from './guest-share.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
@@ -36,7 +36,7 @@ export async function createGuest(
   const counted = await countAttempt(deps, db, limit)
   if (!counted.ok) return counted
   const accountId = await insertGuest(deps, db, language)
-  const started = await startSession(deps, db, accountId, userAgent, GUEST_SESSION_MS)
+  const started = await startSession(deps, db, { accountId, userAgent, lastsMs: GUEST_SESSION_MS })
   // the address itself is not kept
   await db.session.updateMany({ where: { accountId }, data: { ipAddress: guestShare(deps.config, address) } })
   return started

@@ -84,7 +84,7 @@ export async function register(
     return inserted
   }
   await rememberAddress(deps, db, { who: inserted.value, address })
-  return startSession(deps, db, inserted.value, userAgent)
+  return startSession(deps, db, { accountId: inserted.value, userAgent })
 }
 
 /**

@@ -13,6 +13,16 @@ export interface LoggedIn {
   cookie: { value: string; maxAge: number }
 }
 
+interface NewSession {
+  accountId: number
+  userAgent: string | undefined
+  lastsMs?: number
+  /** Whether this log-in proves who they are to sensitive changes. */
+  isProof?: boolean
+}
+
+const NEVER = new Date(0)
+
 /**
  * Starts a session for an account whose owner's identity was checked. Not with better-auth, which would write it outside
  * the transaction that checks whether the password still holds.
@@ -20,9 +30,7 @@ export interface LoggedIn {
 export async function startSession(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   db: Db,
-  accountId: number,
-  userAgent: string | undefined,
-  lastsMs = SESSION_MS,
+  { accountId, userAgent, lastsMs = SESSION_MS, isProof = true }: NewSession,
 ): Promise<Result<LoggedIn, Refusal>> {
   const token = newSessionToken()
   const at = now()
@@ -31,6 +39,8 @@ export async function startSession(
       token,
       accountId,
       userAgent: userAgent?.slice(0, 200) ?? '',
+      // else the log-in counts as the first proof
+      provedAt: isProof ? null : NEVER,
       createdAt: at,
       updatedAt: at,
       expiresAt: new Date(at.getTime() + lastsMs),

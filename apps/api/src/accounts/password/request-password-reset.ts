@@ -11,6 +11,7 @@ import { signLink } from '../credentials/mailed-link.ts'
 import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 import { currentKey } from '../names/former-names.ts'
+import { emailAddress } from '../players/email-address.ts'
 
 const HOUR_MS = 3_600_000
 /** Requests from one address in an hour: for one name, and in all. */
@@ -57,7 +58,7 @@ export async function requestPasswordReset(
   await inTransaction(db, (tx) =>
     writeMail(deps, tx, {
       key: `reset-password:${id}:${at.getTime()}`,
-      accountId: found && mayMail.ok && mayMailThere.ok ? id : null,
+      accountId: found && emailAddress(email) !== null && mayMail.ok && mayMailThere.ok ? id : null,
       recipient: email,
       language: language as Language,
       letter: { kind: 'reset-password', username, link },

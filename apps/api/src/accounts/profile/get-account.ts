@@ -2,9 +2,10 @@ import { ok, type Result } from '@tegenzet/common'
 import { type Account, type Language, USERNAME_CHANGE_DAYS } from '@tegenzet/contract'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
-import { emailAddress } from '../email/email-address.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
+import { isConfirmed, MANAGED } from '../managed/managed-account.ts'
 import { formerNamesOf } from '../names/former-names.ts'
+import { emailAddress } from '../players/email-address.ts'
 import { quietHoursOf } from '../players/schedule.ts'
 import { staffRoles } from '../players/staff-roles.ts'
 
@@ -20,14 +21,15 @@ export async function usernameChangeAt(db: Db, playerId: number): Promise<Date |
 export async function getAccount(db: Db, accountId: number): Promise<Result<Account, Refusal>> {
   const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
-    include: { player: true },
+    include: { player: true, ...MANAGED },
   })
   return ok({
     id: account.playerId,
     username: account.player.username,
     kind: account.player.kind as Account['kind'],
     email: emailAddress(account.email),
-    emailVerified: account.emailVerified,
+    emailVerified: isConfirmed(account),
+    managed: account.managed !== null,
     pendingEmail: account.pendingEmail,
     language: account.language as Language,
     timezone: account.timezone,
@@ -36,6 +38,7 @@ export async function getAccount(db: Db, accountId: number): Promise<Result<Acco
     about: account.about,
     country: account.country as Account['country'],
     profileShows: account.profileShows as Account['profileShows'],
+    contact: account.clubsOnly ? 'clubs' : 'everyone',
     role: account.role,
     secondFactor: await hasSecondFactor(db, accountId),
     roles: staffRoles(account),

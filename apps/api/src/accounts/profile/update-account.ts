@@ -14,7 +14,7 @@ export const updateAccount = (
   { now }: Deps,
   db: Db,
   caller: Caller,
-  { kind, daysOff, quietHours, ...settings }: z.output<typeof updateAccountBody>,
+  { kind, daysOff, quietHours, contact, ...settings }: z.output<typeof updateAccountBody>,
 ): Promise<Result<Account, Refusal>> =>
   inTransaction(db, async (tx) => {
     const { accountId, playerId, guest } = caller
@@ -29,6 +29,7 @@ export const updateAccount = (
       where: { id: accountId },
       data: {
         ...settings,
+        ...(contact && { clubsOnly: contact === 'clubs' }),
         ...(daysOff && { daysOff: daysOff.toSorted() }),
         ...(quietHours !== undefined && {
           quietFrom: quietHours?.from ?? null,

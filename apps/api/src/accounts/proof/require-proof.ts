@@ -15,6 +15,7 @@ export async function proofRefused(
   { now }: Pick<Deps, 'now'>,
   db: Db,
   caller: Caller,
+  proof: true | 'unless-first' = true,
 ): Promise<Refused | null> {
   if (caller.kind !== 'session') return null
   const session = await db.session.findUnique({
@@ -22,6 +23,7 @@ export async function proofRefused(
     select: { createdAt: true, provedAt: true },
   })
   const provedAt = session?.provedAt ?? session?.createdAt
+  if (proof === 'unless-first' && (await canProveNothing(db, caller))) return null
   return provedAt && provedAt.getTime() + PROOF_MS > now().getTime()
     ? null
     : refuse(
@@ -29,3 +31,14 @@ export async function proofRefused(
         `Your last log-in or proof of identity was more than ${PROOF_MINUTES} minutes ago. Send your password or a code to POST /api/v1/session/proof first.`,
       )
 }
+
+/** Somebody who logged in with a code has nothing else before they set up the first way to log in. */
+const canProveNothing = async (db: Db, { accountId }: Caller): Promise<boolean> =>
+  (await db.account.count({
+    where: {
+      id: accountId,
+      credentials: { none: { password: { not: null } } },
+      passkeys: { none: {} },
+      NOT: { totp: { confirmedAt: { not: null } } },
+    },
+  })) > 0

@@ -8,6 +8,7 @@ import { type Mail, rewriteMail, writeMail } from '../../mail/write-mail.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
+import { emailAddress } from '../players/email-address.ts'
 import { deviceOf } from './device.ts'
 import { networkOf } from './network.ts'
 
@@ -69,7 +70,11 @@ export async function recordWithLetter(
 ): Promise<void> {
   const { accountId, client, at } = change
   const account = await db.account.findUniqueOrThrow({ where: { id: accountId } })
-  const mailedTo = mail.recipient ?? account.email
+  const mailedTo = mail.recipient ?? emailAddress(account.email)
+  if (mailedTo === null) {
+    await recordEvent(db, change)
+    return
+  }
   const last = await readLastMail(db, change, mailedTo, new Date(at.getTime() - HOUR_MS))
   const isWaiting = last?.state === 'waiting'
   const recorded = await recordEvent(db, change, isWaiting ? undefined : mailedTo)

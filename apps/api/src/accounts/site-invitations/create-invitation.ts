@@ -14,6 +14,7 @@ import { PLAYER } from '../../store/decode.ts'
 import type { Db } from '../../store/transaction.ts'
 import { sanctionRefused } from '../access/sanctions-in-force.ts'
 import { createLimited } from '../limits/create-limited.ts'
+import { isConfirmed, MANAGED } from '../managed/managed-account.ts'
 import { hashOfKey, newInvitationKey } from './invitation-key.ts'
 import { invitationView } from './list-invitations.ts'
 
@@ -75,12 +76,12 @@ async function invitingRefused(
   if (config.invite === 'staff') return refuse('forbidden', 'On this site only staff make invitations.')
   const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
-    select: { emailVerified: true, createdAt: true },
+    select: { emailVerified: true, createdAt: true, ...MANAGED },
   })
-  if (!account.emailVerified)
+  if (!isConfirmed(account))
     return refuse('email-not-verified', 'Confirm your e-mail address first: then you can invite people.')
   const { newAccountDays } = config.limits
-  if (account.createdAt.getTime() > now().getTime() - newAccountDays * DAY_MS)
+  if (!account.managed && account.createdAt.getTime() > now().getTime() - newAccountDays * DAY_MS)
     return refuse('forbidden', `You can invite people when your account is ${newAccountDays} days old.`)
   if (uses > MEMBERS_INVITATION.uses || days > MEMBERS_INVITATION.days)
     return refuse(

@@ -8,6 +8,7 @@ import {
 } from '@tegenzet/contract'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
+import { isConfirmed, MANAGED } from '../../accounts/managed/managed-account.ts'
 import { lookOfName, nameRefused } from '../../accounts/names/reserved-names.ts'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -36,8 +37,11 @@ export async function foundClub(db: Db, { body, caller, at }: FoundClub): Promis
   const { playerId } = caller
   const reserved = nameRefused(body.name, caller.role)
   if (reserved) return reserved
-  const account = await db.account.findUniqueOrThrow({ where: { id: caller.accountId } })
-  if (!account.emailVerified)
+  const account = await db.account.findUniqueOrThrow({
+    where: { id: caller.accountId },
+    include: MANAGED,
+  })
+  if (!isConfirmed(account))
     return refuse('email-not-verified', 'Verify your e-mail address first: then you can found clubs.')
   return inTransaction(db, async (tx) => {
     await lockPlayer(tx, playerId)

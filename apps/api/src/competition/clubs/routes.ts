@@ -7,6 +7,7 @@ import { announceInClub, deleteClubAnnouncement } from './announce-in-club.ts'
 import { acceptClubRequest, declineClubRequest } from './answer-request.ts'
 import { changeClub } from './change-club.ts'
 import { changeMember } from './change-member.ts'
+import { createMembers } from './create-members.ts'
 import { deleteClub } from './end-club.ts'
 import { foundClub } from './found-club.ts'
 import { endClubInvitation, listClubInvitations } from './invitation-list.ts'
@@ -50,6 +51,9 @@ export function registerClubs(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerMembers(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.createMembers, async ({ db, body, caller, arrivedAt: at }) =>
+    answer(201, await createMembers(deps, db, { body, caller, at })),
+  )
   serve(app, ENDPOINTS.listClubMembers, async ({ db, params, query }) =>
     answer(200, await listClubMembers(db, params.slug, query)),
   )

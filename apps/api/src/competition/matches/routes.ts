@@ -33,7 +33,7 @@ export function registerMatches(app: FastifyInstance, deps: Deps): void {
     answer(200, await cancelMatch(db, { match: params.id, caller, at })),
   )
   serve(app, ENDPOINTS.signUpForMatch, async ({ db, params, body, caller, arrivedAt: at }) =>
-    answer(201, await signUp(db, { match: params.id, ...body, caller, at })),
+    answer(201, await signUp(db, { match: params.id, body, caller, at })),
   )
   serve(app, ENDPOINTS.withdrawFromMatch, async ({ db, params, caller, arrivedAt: at }) =>
     answer(204, await withdrawFromMatch(db, { match: params.id, caller, at })),

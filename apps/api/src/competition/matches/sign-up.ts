@@ -1,18 +1,28 @@
 import { ok, type Result } from '@tegenzet/common'
-import type { MatchPlayer } from '@tegenzet/contract'
+import type { MatchPlayer, signUpBody } from '@tegenzet/contract'
+import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import { sharePlayers } from '../../accounts/players/lock-player.ts'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { readClub, readOrganiserIds, shareClubs } from '../clubs/club-store.ts'
-import { clubNotInMatch, type MatchRow, matchNotFound, shareMatch, sideOfClub } from './match-store.ts'
+import { memberRefused } from '../clubs/member-refused.ts'
+import {
+  clubNotInMatch,
+  type MatchRow,
+  matchNotFound,
+  readMatch,
+  shareMatch,
+  sideOfClub,
+} from './match-store.ts'
 import { tellMatch } from './tell-match.ts'
 
 interface SignUp {
   match: number
-  /** The slug of the club for which the caller plays. */
-  club: string
+  /** The slug of the club for which the caller plays, or a member whom an organiser of a side signs up. */
+  body: z.output<typeof signUpBody>
   caller: Caller
   at: Date
 }
@@ -24,10 +34,14 @@ const areOpen = ({ state, lineupsCloseAt }: MatchRow, at: Date): boolean =>
 /** Signs a member up for a match. */
 export const signUp = (
   db: Db,
-  { match: id, club: slug, caller, at }: SignUp,
+  { match: id, body, caller, at }: SignUp,
 ): Promise<Result<MatchPlayer, Refusal>> =>
   inTransaction(db, async (tx) => {
-    const user = playerOf(caller)
+    const person = 'username' in body ? await findPerson(tx, body.username) : ok(playerOf(caller))
+    if (!person.ok) return person
+    const user = person.value
+    const slug = 'club' in body ? body.club : (await readMatch(tx, id))?.[body.side].slug
+    if (slug === undefined) return matchNotFound(id)
     // the player does not leave the club meanwhile, and the line-ups do not close
     await shareClubs(tx, [slug])
     const match = await shareMatch(tx, id)
@@ -35,6 +49,14 @@ export const signUp = (
     const side = sideOfClub(match, slug)
     if (!side) return clubNotInMatch(slug)
     const club = await readClub(tx, slug, user.id)
+    if (user.id !== caller.playerId) {
+      const refused = await memberRefused(tx, {
+        byId: caller.playerId,
+        playerId: user.id,
+        club: club?.id ?? null,
+      })
+      if (refused) return refused
+    }
     if (!club?.role) return refuse('not-a-member', `Only members of ${match[side].name} may play for it.`)
     await sharePlayers(tx, [user.id])
     const restricted = await sanctionRefused(tx, user.id, 'restrict', at)
@@ -47,7 +69,10 @@ export const signUp = (
     })
     if (count === 0) return refuse('already-entered', 'You have signed up for this match already.')
     const to = [user.id, ...(await readOrganiserIds(tx, [club.id]))]
-    await tellMatch(tx, id, [{ change: 'signed-up', to, club: slug, user }], { by: user, at })
+    await tellMatch(tx, id, [{ change: 'signed-up', to, club: slug, user }], {
+      by: playerOf(caller),
+      at,
+    })
     return ok({ user, board: null, rating: null })
   })
 

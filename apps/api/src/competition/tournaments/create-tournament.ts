@@ -3,6 +3,7 @@ import type { createTournamentBody, ErrorCode, Tournament } from '@tegenzet/cont
 import { ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
+import { isConfirmed, MANAGED } from '../../accounts/managed/managed-account.ts'
 import { nameRefused } from '../../accounts/names/reserved-names.ts'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
 import type { Deps } from '../../deps.ts'
@@ -50,8 +51,8 @@ export async function createTournament(
   if (impossible) return impossible
   const reserved = nameRefused(terms.name, caller.role)
   if (reserved) return reserved
-  const account = await db.account.findUnique({ where: { id: caller.accountId } })
-  if (!account?.emailVerified)
+  const account = await db.account.findUnique({ where: { id: caller.accountId }, include: MANAGED })
+  if (!account || !isConfirmed(account))
     return refuse(
       'email-not-verified',
       'Verify your e-mail address first: then you can organise tournaments.',

@@ -7,6 +7,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
+import { memberRefused } from '../clubs/member-refused.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
@@ -19,6 +20,8 @@ const MAX_ENTRIES = 5
 export interface EnterTournament {
   tournament: number
   playerId: number
+  /** The owner or an organiser of the club, who enters a member. Without it, players enter themselves. */
+  byId?: number
   invite?: string | undefined
   /** In a league: whether to enter the following seasons too. */
   stay?: boolean
@@ -29,7 +32,7 @@ export interface EnterTournament {
 export const enterTournament = (
   { config }: Deps,
   db: Db,
-  { tournament: id, playerId, invite, stay = false, arrivedAt: at }: EnterTournament,
+  { tournament: id, playerId, byId = playerId, invite, stay = false, arrivedAt: at }: EnterTournament,
 ): Promise<Result<TournamentEntry, Refusal>> =>
   inTransaction(db, async (tx) => {
     const tournament = await lockTournament(tx, id)
@@ -40,7 +43,11 @@ export const enterTournament = (
       where: { id: playerId },
       ...PLAYER,
     })
-    if (tournament.invite && !inviteCodeHolds(config, tournament, invite))
+    if (byId !== playerId) {
+      const refused = await memberRefused(tx, { byId, playerId, club: await readClubId(tx, id) })
+      if (refused) return refused
+    }
+    if (tournament.invite && byId === playerId && !inviteCodeHolds(config, tournament, invite))
       return refuse('forbidden', 'Only people who have the link of this tournament may enter.')
     const outsider = await tx.tournament.findFirst({
       where: { id, club: { members: { none: { playerId } } } },
@@ -78,10 +85,15 @@ export const enterTournament = (
         )
     }
     await tx.tournamentEntry.create({ data: { tournamentId: id, playerId, stay, enteredAt: at } })
-    await record(tx, tournament, { kind: 'entered', player: user, byId: playerId, at })
-    await announce(tx, id, { change: 'entered', to: [playerId], user, byId: playerId, at })
+    await record(tx, tournament, { kind: 'entered', player: user, byId, at })
+    await announce(tx, id, { change: 'entered', to: [playerId], user, byId, at })
     return ok({ user, rating: null, enteredAt: at.toISOString(), left: null })
   })
+
+async function readClubId(db: Db, id: number): Promise<number | null> {
+  const { clubId } = await db.tournament.findUniqueOrThrow({ where: { id }, select: { clubId: true } })
+  return clubId
+}
 
 function isClosed({ startsAt, league }: TournamentRow, at: Date): boolean {
   if (!startsAt) return false

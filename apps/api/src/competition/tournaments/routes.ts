@@ -1,8 +1,10 @@
 import { ok } from '@tegenzet/common'
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
+import { findPerson } from '../../accounts/players/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { playerOf } from '../../http/caller.ts'
 import { cached } from '../../http/etag.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { refuse } from '../../refusal.ts'
@@ -45,12 +47,16 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     answer(200, await listEntries(db, params.id, query)),
   )
 
-  serve(app, ENDPOINTS.enterTournament, async ({ db, params, body, caller: { playerId }, arrivedAt }) =>
-    answer(
+  serve(app, ENDPOINTS.enterTournament, async ({ db, params, body, caller, arrivedAt }) => {
+    const { username, invite } = body ?? {}
+    const entrant = username === undefined ? ok(playerOf(caller)) : await findPerson(db, username)
+    if (!entrant.ok) return entrant
+    const [playerId, byId] = [entrant.value.id, caller.playerId]
+    return answer(
       201,
-      await enterTournament(deps, db, { tournament: params.id, playerId, invite: body?.invite, arrivedAt }),
-    ),
-  )
+      await enterTournament(deps, db, { tournament: params.id, playerId, byId, invite, arrivedAt }),
+    )
+  })
 
   serve(app, ENDPOINTS.withdrawFromTournament, async ({ db, params, caller: { playerId }, arrivedAt: at }) =>
     answer(

@@ -71,6 +71,7 @@ const TOURNAMENT_TOPICS: Record<TournamentChange, MailTopic> = {
   announced: 'message',
   removed: 'message',
   skipped: 'message',
+  entered: 'message',
 }
 
 type ClubChange = Extract<Notification, { kind: 'club' }>['params']['change']
@@ -94,6 +95,7 @@ const MATCH_TOPICS: Record<MatchChange, MailTopic> = {
   cancelled: 'game-begun',
   'left-out': 'game-begun',
   skipped: 'message',
+  'signed-up': 'message',
   finished: 'game-over',
 }
 

@@ -106,7 +106,7 @@ export function notificationsOf(
       case 'club':
         return ofClub(event.club, playerIds, event.id)
       case 'match':
-        return ofMatch(event.match, playerIds)
+        return ofMatch(event.match, playerIds, event.id)
       case 'notice':
       case 'notices-read':
         return []
@@ -157,16 +157,17 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
   ]
 }
 
-/** Notifies the entrants. Nobody needs to hear of entries; the organiser reads them in the log. */
+/** Notifies the entrants. Of entries only those whom somebody else has entered; the organiser reads them in the log. */
 function ofTournament(
   { id, name, rules, league, change, user, reason, stage, startsAt, organiser }: TournamentEvent,
   playerIds: readonly number[],
   eventId: number,
   actorId: number | null,
 ): PlayerNotification[] {
-  if (change === 'entered' || change === 'left') return []
+  if (change === 'left') return []
   /** What makes this change of the tournament a new one. */
-  const subject = change === 'announced' ? eventId : change === 'postponed' ? startsAt : stage
+  const subject =
+    change === 'announced' || change === 'entered' ? eventId : change === 'postponed' ? startsAt : stage
   return playerIds
     .filter((playerId) => user === null || user.id === playerId)
     .map((playerId) => ({
@@ -206,18 +207,20 @@ function ofClub(
     }))
 }
 
-/** Notifies of everything but sign-ups, which organisers read on the page. */
+/** Of sign-ups only those whom somebody else has signed up hear; organisers read them on the page. */
 function ofMatch(
-  { id, clubNames, change, score }: MatchEvent,
+  { id, clubNames, change, score, user }: MatchEvent,
   playerIds: readonly number[],
+  eventId: number,
 ): PlayerNotification[] {
-  if (change === 'signed-up' || change === 'withdrawn') return []
+  if (change === 'withdrawn') return []
   const [a, b] = clubNames as [string, string]
-  return playerIds.map((playerId) => ({
+  const to = change === 'signed-up' ? playerIds.filter((playerId) => playerId === user?.id) : playerIds
+  return to.map((playerId) => ({
     player: { id: playerId },
     kind: 'match',
     game: null,
-    key: `match-${change} ${id}`,
+    key: change === 'signed-up' ? `match-${change} ${eventId}` : `match-${change} ${id}`,
     params: { match: id, a, b, change, score: change === 'finished' ? score : null },
   }))
 }

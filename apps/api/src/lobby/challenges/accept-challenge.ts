@@ -47,7 +47,10 @@ export async function acceptChallenge(
     if (challenge.challenger.id === caller.playerId)
       return refuse('own-challenge', 'You cannot accept your own challenge.')
     const contact = await readContact(db, caller.playerId, challenge.challenger.id)
-    const refused = contactRefused(contact, challenge.challenger, 'challenges')
+    // the challenger has asked this very player, or whoever has the link
+    const isAsked = challenge.opponent !== null || typeof which !== 'number'
+    const isOutsider = contact.isOutsider && !isAsked
+    const refused = contactRefused({ ...contact, isOutsider }, challenge.challenger, 'challenges')
     if (refused) return refused
 
     const ids = [caller.playerId, challenge.challenger.id]

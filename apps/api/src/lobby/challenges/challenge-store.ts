@@ -2,7 +2,7 @@ import { UPCOMING_VACATION_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
-import { blockBetween } from '../../accounts/players/contact.ts'
+import { contactBarred } from '../../accounts/players/contact.ts'
 import { membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
 import { existing } from '../../store/existing.ts'
@@ -78,7 +78,7 @@ export async function readOpenChallenges(
         ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
         ${club === undefined ? Prisma.empty : Prisma.sql`AND challenger_id IN (${membersOfClub(club)})`}
         ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND id < ${beforeId}`}
-        ${contactOf === null ? Prisma.empty : Prisma.sql`AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${contactOf}::int`)}`}`,
+        ${contactOf === null ? Prisma.empty : Prisma.sql`AND NOT ${contactBarred(Prisma.sql`${contactOf}::int`, Prisma.sql`challenger_id`)}`}`,
       Prisma.sql`id DESC`,
       limit,
     )
@@ -113,7 +113,7 @@ export async function readPairableChallenges(
         AND proven_draws = ${provenDraws}
         ${rated ? Prisma.empty : Prisma.sql`AND NOT rated`}
         ${bot ? Prisma.sql`AND (bots OR challenger_id = ${playerId})` : Prisma.empty}
-        AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${playerId}::int`)}
+        AND NOT ${contactBarred(Prisma.sql`${playerId}::int`, Prisma.sql`challenger_id`)}
       ORDER BY rated DESC, id LIMIT ${MAX_PAIRABLE}`,
     at,
   )
@@ -138,7 +138,7 @@ export const readAcceptableChallenges = (
         SELECT * FROM challenges
         WHERE ${openAt(at)} AND challenger_id = wanted.player_id AND ${OPEN_TO_ALL}
           ${bot ? Prisma.sql`AND bots` : Prisma.empty}
-          AND NOT ${blockBetween(Prisma.sql`wanted.player_id`, Prisma.sql`${playerId}::int`)}
+          AND NOT ${contactBarred(Prisma.sql`${playerId}::int`, Prisma.sql`wanted.player_id`)}
         ORDER BY id DESC LIMIT ${perChallenger}
       ) newest`,
     at,

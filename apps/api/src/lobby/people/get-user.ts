@@ -50,6 +50,7 @@ async function readUser(
     Prisma.sql`
       SELECT p.id, p.username, p.kind::text, p.created_at AS "createdAt", ${scheduleColumns('account')},
         ${awayUntil(Prisma.sql`p.id`, at)} AS "awayUntil",
+        NOT EXISTS (SELECT FROM managed_accounts WHERE account_id = account.id) AS indexed,
         CASE WHEN NOT ${muted} THEN account.about END AS about, account.country, account.profile_shows AS shows,
         running.count AS "games.active", ended.*
       FROM players p LEFT JOIN accounts account ON account.player_id = p.id CROSS JOIN LATERAL (

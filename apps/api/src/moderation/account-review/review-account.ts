@@ -1,6 +1,7 @@
 import { ok, type Result } from '@tegenzet/common'
 import type { AccountReview, Language } from '@tegenzet/contract'
-import { emailAddress } from '../../accounts/email/email-address.ts'
+import { MANAGED } from '../../accounts/managed/managed-account.ts'
+import { emailAddress } from '../../accounts/players/email-address.ts'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { readGivenWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +32,7 @@ export async function reviewAccount(
     return refuse('yourself', 'You cannot review your own account: ask another moderator.')
   const account = await db.account.findUnique({
     where: { playerId },
-    select: { ...foundAccountSelect(now()), language: true, email: true, emailVerified: true },
+    select: { ...foundAccountSelect(now()), language: true, email: true, emailVerified: true, ...MANAGED },
   })
   if (!account) return refuse('not-found', `${username} has no account.`)
   const found = foundAccount(account)
@@ -41,6 +42,7 @@ export async function reviewAccount(
     language: account.language as Language,
     email: caller.roles.includes('admin') ? emailAddress(account.email) : null,
     emailVerified: account.emailVerified,
+    managed: account.managed !== null,
     allSanctions: await readSanctions(db, { where: { playerId }, take: HISTORY }),
     reports: await readReports(db, { where: { playerId }, orderBy: { id: 'desc' }, take: HISTORY }),
     reported: await countReportsBy(db, playerId),

@@ -5,7 +5,7 @@ import type { Side } from '@tegenzet/rules'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
-import { blockBetween } from '../../accounts/players/contact.ts'
+import { contactBarred } from '../../accounts/players/contact.ts'
 import type { Deps } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -70,6 +70,8 @@ async function insertMessage(
   now: Date,
   limit: number,
 ): Promise<{ id: number; ply: number } | null> {
+  const [white, black] = [Prisma.sql`white_id`, Prisma.sql`black_id`]
+  const [from, to] = by === 'white' ? [white, black] : [black, white]
   const [row] = await readRows(
     db,
     z.object({ id: z.int(), ply: z.int() }),
@@ -78,8 +80,8 @@ async function insertMessage(
     SELECT id, ${by}::side, ply, 'talk', ${text}, ${now}::timestamptz FROM games
     WHERE id = ${gameId} AND ${limit} > (
       SELECT count(*) FROM messages WHERE game_id = ${gameId} AND by = ${by}::side AND kind = 'talk' AND days IS NULL)
-      AND NOT ${blockBetween(Prisma.sql`white_id`, Prisma.sql`black_id`)}
-      AND NOT ${isSanctioned(by === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`, 'mute', now)}
+      AND NOT ${contactBarred(from, to)}
+      AND NOT ${isSanctioned(from, 'mute', now)}
     RETURNING id, ply`,
   )
   return row ?? null

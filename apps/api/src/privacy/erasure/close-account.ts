@@ -1,5 +1,6 @@
 import { closingAccessTokens } from '../../accounts/credentials/closing-access-tokens.ts'
 import { revokePrograms } from '../../accounts/credentials/revoke-programs.ts'
+import { endManaged } from '../../accounts/managed/managed-account.ts'
 import { retireName } from '../../accounts/names/former-names.ts'
 import { lockAccount } from '../../accounts/players/lock-account.ts'
 import { lockPlayer } from '../../accounts/players/lock-player.ts'
@@ -39,7 +40,8 @@ export async function closeAccount(deps: Deps, db: Db, erased: Erased): Promise<
     await tx.credential.deleteMany({ where: { userId: accountId } })
     await tx.passkey.deleteMany({ where: { accountId } })
     await tx.availability.deleteMany({ where: { playerId } })
-    await tx.account.update({ where: { id: accountId }, data: { role: 'player', roles: [] } })
+    await tx.account.update({ where: { id: accountId }, data: { role: 'player', roles: [], managerOf: [] } })
+    await endManaged(tx, accountId)
     await retireName(tx, username, deps.now())
     const name = closedName(erased)
     await tx.player.update({

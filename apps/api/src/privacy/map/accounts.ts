@@ -24,6 +24,16 @@ export const ACCOUNT_TABLES = {
     },
     { list: 'sessions', rows: ofAccount, erasure: 'delete' },
   ),
+  ManagedAccount: table(
+    'ManagedAccount',
+    { copied: ['accountId', 'clubId', 'createdAt'] },
+    { list: 'managedAccount', rows: ofAccount, erasure: 'delete' },
+  ),
+  LoginCode: table(
+    'LoginCode',
+    { copied: ['accountId', 'ownDevice', 'createdAt', 'expiresAt'], secret: ['hash'] },
+    { list: 'loginCodes', rows: ofAccount, erasure: 'delete' },
+  ),
   Credential: table(
     'Credential',
     {

@@ -8,6 +8,7 @@ export const hasRole = (account: Account | null | undefined, role: StaffRole): b
 export const ROLE_TEXTS: Record<StaffRole, { name: () => string; text: () => string }> = {
   arbiter: { name: m.admin_role_arbiter, text: m.admin_role_arbiter_text },
   moderator: { name: m.admin_role_moderator, text: m.admin_role_moderator_text },
+  manager: { name: m.admin_role_manager, text: m.admin_role_manager_text },
   admin: { name: m.admin_role_admin, text: m.admin_role_admin_text },
 }
 

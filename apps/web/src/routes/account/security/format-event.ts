@@ -27,6 +27,9 @@ const TEXTS: Record<SecurityEventKind, () => string> = {
   'deletion-requested': m.security_log_deletion_requested,
   'deletion-undone': m.security_log_deletion_undone,
   'access-revoked': m.security_log_access_revoked,
+  'account-created-for-you': m.security_log_account_created_for_you,
+  'login-code-renewed': m.security_log_login_code_renewed,
+  'device-code-created': m.security_log_device_code_created,
   secured: m.security_log_secured,
 }
 

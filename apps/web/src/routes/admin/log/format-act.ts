@@ -69,6 +69,14 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       return m.admin_log_news_changed({ title: details.title ?? '' })
     case 'news-removed':
       return m.admin_log_news_removed({ title: details.title ?? '' })
+    case 'member-created':
+      return m.admin_log_member_created({ name })
+    case 'member-code-renewed':
+      return details.endSessions
+        ? m.admin_log_member_secured({ name })
+        : m.admin_log_member_code_renewed({ name })
+    case 'member-deleted':
+      return m.admin_log_member_deleted({ name })
     case 'roomy-address-added':
       return m.admin_log_roomy_added({ network: details.network ?? '' })
     case 'roomy-address-removed':
