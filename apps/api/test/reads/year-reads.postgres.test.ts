@@ -6,8 +6,13 @@ import { createMeter } from '../../bench/measured-reads.ts'
 import { listClubGames } from '../../src/competition/clubs/list-club-parts.ts'
 import { getClub } from '../../src/competition/clubs/list-clubs.ts'
 import { runLadders } from '../../src/competition/ladders/run-ladders.ts'
+import { runLeagues } from '../../src/competition/leagues/run-leagues.ts'
 import { getLeaderboard } from '../../src/competition/ratings/get-leaderboard.ts'
 import { listUnusualRuns } from '../../src/competition/ratings/list-unusual-runs.ts'
+import { finishStages } from '../../src/competition/tournaments/finish-stages.ts'
+import { keepTables } from '../../src/competition/tournaments/kept-tables.ts'
+import { removeLeavers } from '../../src/competition/tournaments/remove-leavers.ts'
+import { startDueTournaments } from '../../src/competition/tournaments/start-tournament.ts'
 import type { Refusal } from '../../src/refusal.ts'
 import { commitListeners } from '../../src/store/commit-listeners.ts'
 import type { Page } from '../../src/store/page.ts'
@@ -18,6 +23,8 @@ import { PLANS } from './counted-rows.ts'
 const GAMES = 20_000
 /** Has 2,000 members. */
 const CLUB = 'year'
+
+const minuteBefore = (at: Date) => new Date(+at - 60_000)
 
 let server: TestServer
 /** Has one connection: its plans are those of the calls before. */
@@ -68,6 +75,16 @@ it('unusual runs are found without a look at each rated game', async () => {
     expect((await listUnusualRuns(store)).items[0]).toMatchObject({ games: 9, points: expect.any(Number) })
   })
   expect(pages).toBeLessThanOrEqual(300)
+})
+
+it.each([
+  ['leagues', (at: Date) => runLeagues(store, at)],
+  ['who leaves', (at: Date) => removeLeavers(store, minuteBefore(at), at)],
+  ['starts', (at: Date) => startDueTournaments(store, minuteBefore(at), at)],
+  ['stages', (at: Date) => finishStages(store, minuteBefore(at), at)],
+  ['tables', (at: Date) => keepTables(store, minuteBefore(at))],
+])('the step of tournaments for %s reads no games that it does not concern', async (_, step) => {
+  expect(await mostPages(() => Promise.resolve(step(server.clock.now())))).toBeLessThanOrEqual(100)
 })
 
 it('the page of a club of many matches reads what is counted of them', async () => {
