@@ -26,7 +26,7 @@ test('about tells version, commit, rule sets and what is switched on', async () 
     url: 'https://tegenzet.example',
     version: expect.stringMatching(/^[1-9]\d*\.\d+\.\d+$/),
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
-    features: ['vacations', 'claims-by-evidence'],
+    features: ['vacations', 'claims-by-evidence', 'guests'],
   })
   expect(body.rules).toContain('molenspel')
 })
@@ -164,7 +164,9 @@ describe('metrics', () => {
   test('are those that the dashboard and the alert rules in deploy/ use', async () => {
     const text = await (await get(await start({ jobs: 'queue' }), '/metrics')).text()
     const known = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name))
-    for (const name of ['tegenzet_bus_listens', 'tegenzet_replica_used']) known.add(name) // on Postgres
+    // on Postgres, and with BACKUP_DIR
+    for (const name of ['tegenzet_bus_listens', 'tegenzet_replica_used', 'tegenzet_backup_age_seconds'])
+      known.add(name)
     for (const file of ['grafana-dashboard.json', 'prometheus-alerts.yml']) {
       const used = readFileSync(new URL(`../../../../deploy/${file}`, import.meta.url), 'utf8')
       const names = Array.from(used.matchAll(/\b(?:tegenzet|process|nodejs)_\w+/g), ([name]) =>

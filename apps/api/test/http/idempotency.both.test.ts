@@ -315,7 +315,7 @@ describe('every call that takes a key', () => {
     giveTime: async () => [anna, { ...params(await game()), body: { days: 3 } }],
     claimTimeout: async () => {
       const late = await beginGame(anna, bram, { timeouts: 'claimed' })
-      server.clock.set(new Date(Date.parse(late.deadline!) + 1).toISOString())
+      server.clock.set(new Date(Date.parse(late.deadline!) + 5001).toISOString())
       return [bram, params(late)]
     },
     offerDraw: async () => [anna, params(await game())],
