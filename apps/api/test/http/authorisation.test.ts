@@ -311,9 +311,11 @@ async function openCallers({ cookie }: Guest): Promise<Callers> {
   }
 }
 
+const PROOFS_ASKED = new Set(['wrong-credentials', 'second-factor-needed'])
+
 /** What the answer says about the right to call. A wrong code or passkey in the request is not about that. */
 function outcomeOf({ status, body }: Answer): string {
-  if (status < 400 || body.code === 'wrong-credentials' || body.error === 'invalid_grant') return 'ok'
+  if (status < 400 || PROOFS_ASKED.has(body.code) || body.error === 'invalid_grant') return 'ok'
   return [409, 422].includes(status) ? 'ok' : `${status}`
 }
 

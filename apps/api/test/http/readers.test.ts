@@ -12,7 +12,7 @@ import { prepareRequests } from './authorisation-requests.ts'
 
 /** By hand, so that a new call must be decided on: what opens without a log-in on a site that only members read. */
 const OPEN = `
-  getAbout getRegistrationPuzzle createGuest register getSession logIn challengePasskey verifyEmail requestPasswordReset
+  getAbout getRegistrationPuzzle createGuest register getSession logIn logInWithCode challengePasskey verifyEmail requestPasswordReset
   resetPassword reportNotMe redeemUndoDeletion revokeLeakedToken appealClosure reportContent getContentReport unsubscribe
   authorizeApp issueToken revokeAppToken getAuthorizationServer listRules getRules getInvite getAnalysis`
   .trim()

@@ -13,9 +13,10 @@ import { seasonRow } from './season-row.ts'
  * that a server which was down did not make are made first, so that the table does not change any more.
  */
 const divisionOver = (at: Date) => Prisma.sql`
-  t.state = 'running' AND t.format = 'league' AND t.ends_at <= ${at}::timestamptz AND NOT EXISTS (
-    SELECT FROM games g WHERE g.tournament_id = t.id AND g.status = 'active' AND g.deadline < t.ends_at)
-  AND NOT EXISTS (SELECT FROM tournament_groups s WHERE s.tournament_id = t.id AND s.started_at IS NULL)`
+  t.state = 'running' AND t.format = 'league' AND t.ends_at <= ${at}::timestamptz
+  AND (SELECT true FROM games g
+    WHERE g.tournament_id = t.id AND g.status = 'active' AND g.deadline < t.ends_at LIMIT 1) IS NULL
+  AND (SELECT true FROM tournament_groups s WHERE s.tournament_id = t.id AND s.started_at IS NULL LIMIT 1) IS NULL`
 
 /**
  * Finishes the divisions whose season is over, each in a transaction of its own. Games that are running go on; the tables

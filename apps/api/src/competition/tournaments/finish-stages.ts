@@ -10,12 +10,15 @@ import { advancingFrom, readStage } from './standings.ts'
 import { startStage } from './start-stage.ts'
 import { lockTournament, readEntrantIds } from './tournament-store.ts'
 
-/** A running tournament, named `t`, whose stage is over. */
+/**
+ * A running tournament, named `t`, whose stage is over. NOT EXISTS would let Postgres read the running games of all
+ * tournaments to look for one.
+ */
 const STAGE_OVER = Prisma.sql`t.state = 'running' AND t.format = 'round-robin'
-  AND NOT EXISTS (
-    SELECT FROM tournament_groups s WHERE s.tournament_id = t.id AND s.stage = t.stage AND s.started_at IS NULL)
-  AND NOT EXISTS (
-    SELECT FROM games g WHERE g.tournament_id = t.id AND g.stage = t.stage AND g.status IN ('active', 'claimed'))`
+  AND (SELECT true FROM tournament_groups s
+    WHERE s.tournament_id = t.id AND s.stage = t.stage AND s.started_at IS NULL LIMIT 1) IS NULL
+  AND (SELECT true FROM games g
+    WHERE g.tournament_id = t.id AND g.stage = t.stage AND g.status IN ('active', 'claimed') LIMIT 1) IS NULL`
 
 /** Goes on to the next stage of the tournaments whose last games have just ended, or finishes them. */
 export async function finishStages(db: Db, since: Date, at: Date): Promise<number> {
@@ -28,7 +31,8 @@ export async function finishStages(db: Db, since: Date, at: Date): Promise<numbe
         -- a group whose players have all left has no games
         UNION SELECT tournament_id FROM tournament_groups WHERE started_at >= ${since}::timestamptz
       )
-      SELECT t.id FROM touched JOIN tournaments t USING (id) WHERE ${STAGE_OVER} ORDER BY t.id`,
+      SELECT t.id FROM touched CROSS JOIN LATERAL (SELECT * FROM tournaments WHERE id = touched.id OFFSET 0) t
+      WHERE ${STAGE_OVER} ORDER BY t.id`,
   )
   return tryEach(over, (id) => inTransaction(db, (tx) => finishStage(tx, id, at)))
 }
