@@ -10,6 +10,7 @@ export interface CompetitionGame extends SlowResult {
   stage: number
   group: number
   rules: RuleSetId
+  provenDraws: boolean
   position: Position
   status: 'active' | 'claimed' | 'finished'
   turn: 'white' | 'black' | null
@@ -70,6 +71,8 @@ export interface CompetitionCounts {
   kept: number
   timeouts: number
   draws: number
+  /** Claims of proven draws that were right. */
+  provenDraws: number
   promoted: number
   relegated: number
   halves: number
@@ -157,6 +160,7 @@ const FIELDS = {
   stage: true,
   groupNr: true,
   rules: true,
+  provenDraws: true,
   whiteId: true,
   blackId: true,
   matchId: true,
@@ -189,6 +193,7 @@ export async function readGames(world: CompetitionWorld, only?: number): Promise
       stage: row.stage ?? 0,
       group: row.groupNr ?? 0,
       rules,
+      provenDraws: row.provenDraws,
       white: row.whiteId,
       black: row.blackId,
       position: startPosition(ruleSet(rules)),
@@ -216,6 +221,7 @@ export async function readGames(world: CompetitionWorld, only?: number): Promise
     game.endedAt = row.endedAt!.getTime()
     if (row.reason === 'timeout') world.happened.timeouts++
     if (row.reason === 'agreement') world.happened.draws++
+    if (row.reason === 'proven-draw') world.happened.provenDraws++
     for (const tournament of [...world.tournaments.values(), ...world.divisions])
       if (tournament.id === row.tournamentId) tournament.changed = true
   }

@@ -1,15 +1,17 @@
 import { AUTO_RULING_DAYS, type Clock, type Game, MAX_GIFTS } from '@tegenzet/contract'
-import { legalMoves, opponent, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
+import { legalMoves, opponent, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { beginGame } from '../play/begin-game.ts'
 import { analyse } from './analyses.ts'
+import { coveredGame } from './claim-proven-draw.ts'
 import { expectSame } from './compare.ts'
-import { deadlineOf, giveTime, spent, switchClock, updateClock } from './slow-clocks.ts'
+import { proveDraw } from './proven-draws.ts'
+import { deadlineOf, giveTime, spent, updateClock } from './slow-clocks.ts'
+import { afterMove, endGame, newTurn, planEnd, play } from './turns.ts'
 import {
   DAY,
   describeState,
   GRACE_MS,
-  HOUR,
   MINUTE,
   OVERDUE_MS,
   ok,
@@ -18,23 +20,18 @@ import {
   type World,
 } from './world.ts'
 
-/** Rule sets with claims, one with automatic draws, and one of the other family. */
-const RULES: readonly RuleSetId[] = ['molenspel', 'merels', 'moulin', 'halma']
+/** Rule sets with each way to claim, one with automatic draws, and one of the other family. */
+const RULES: readonly RuleSetId[] = ['molenspel', 'merels', 'muehle', 'moulin', 'halma']
 const BANKS = [
   { days: 1, incrementHours: 12, capDays: 2 },
   { days: 3, incrementHours: 24, capDays: 3 },
   { days: 2, incrementHours: 0, capDays: 2 },
   { days: 5, incrementHours: 6, capDays: 30 },
 ]
-/** How a turn ends, by a random number below the bound; otherwise with a move at some time. */
-const TURNS: readonly [number, SimulatedGame['plannedEnd']['how']][] = [
-  [0.05, 'last-moment'],
-  [0.07, 'too-late'],
-  [0.08, 'never'],
-  [0.14, 'claim'],
-  [0.145, 'resign'],
-  [0.19, 'gift'],
-]
+/** The chance of each mill game to have proven draws, with which a third of all games have them. */
+const PROVEN_DRAWS = 5 / 12
+/** In the first games with proven draws the players play at once up to a covered ending: all of a long year would take hours. */
+const MAX_ENDINGS = 300
 
 export async function beginSimulatedGame(world: World, white: Person): Promise<void> {
   const { now, people, running, counts: happened } = world
@@ -46,7 +43,8 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
     : { kind: 'bank', ...pick(BANKS) }
   const vacation = chance(0.8)
   const timeouts = chance(0.25) ? 'claimed' : 'automatic'
-  const terms = { rules, clock, vacation, timeouts, rated: timeouts === 'automatic' } as const
+  const provenDraws = rules !== 'halma' && chance(PROVEN_DRAWS)
+  const terms = { rules, clock, vacation, timeouts, provenDraws, rated: timeouts === 'automatic' } as const
   const game = await beginGame(white, black, terms)
   expect(game.schedules).toEqual({ white: white.schedule, black: black.schedule })
   const time = clock.days * DAY
@@ -61,11 +59,14 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
     left: { white: time, black: time },
     turn: 'white',
     since: now,
+    moves: [],
     position: game.position,
     ply: 0,
     version: 0,
     compared: -1,
     timeouts,
+    provenDraws,
+    proofs: { declined: new Set(), claimed: new Set() },
     gifts: { white: 0, black: 0 },
     claim: null,
     deadline: 0,
@@ -78,23 +79,9 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
   happened.games++
   newTurn(world, played)
   expectSame(world, played, game)
-}
-
-function newTurn(world: World, game: SimulatedGame): void {
-  game.deadline = deadlineOf(game, world.outages)
-  planEnd(world, game)
-}
-
-function planEnd({ now, dice }: World, game: SimulatedGame): void {
-  const p = dice.roll()
-  const delay = -Math.log(1 - dice.roll()) * game.people[game.turn].hours * HOUR
-  const mayClaim = game.ply >= 3 && game.rules !== 'moulin' && game.rules !== 'halma'
-  const [, how] = TURNS.find(([below, how]) => p < below && (how !== 'claim' || mayClaim)) ?? [1, 'move']
-  const at = Math.round(now + delay)
-  // a claimed time-out is rare among friends, and must happen here
-  if (game.timeouts === 'claimed' && (how === 'never' || dice.chance(0.05)))
-    game.plannedEnd = { at: dice.chance(0.5) ? 0 : at, how: 'claim-time' }
-  else game.plannedEnd = { at, how }
+  // few random games would get there
+  if (provenDraws && happened.games <= MAX_ENDINGS)
+    for (const move of await coveredGame(world, rules)) await play(world, played, move)
 }
 
 /** When the next thing happens in a game. */
@@ -114,6 +101,7 @@ export async function takeTurn(world: World, game: SimulatedGame): Promise<void>
   if (how === 'claim-time') return claimTimeout(world, game)
   if (how === 'claim' && !isLate) return claim(world, game)
   if (how === 'gift' && !isLate) return giveDays(world, game)
+  if (how === 'prove' && !isLate) return proveDraw(world, game)
   const player = game.people[game.turn]
   const params = { id: game.id }
   if (how === 'resign' && !isLate) {
@@ -129,24 +117,11 @@ export async function takeTurn(world: World, game: SimulatedGame): Promise<void>
     return
   }
   expect(answer.status, describeState(world, game, answer)).toBe(201)
-  afterMove(world, game, answer.body.game)
+  afterMove(world, game, move, answer.body.game)
   await analyse(world, game, move)
   happened.moves++
   if (isLate) happened.lateMoves++
   if (how === 'last-moment') happened.lastMoments++
-}
-
-function afterMove(world: World, game: SimulatedGame, after: Game): void {
-  switchClock(game, world.now, world.outages)
-  game.ply++
-  game.position = after.position
-  if (after.status === 'finished') {
-    endGame(world, game, after)
-    return
-  }
-  game.turnTime = game.left[game.turn]
-  newTurn(world, game)
-  expectSame(world, game, after)
 }
 
 /** Files an invalid claim, which an admin rejects, the claimant withdraws, or the server rejects after some days. */
@@ -266,13 +241,6 @@ async function claimTimeout(world: World, game: SimulatedGame): Promise<void> {
 /** When the server ends a game that runs out of time. */
 export const endsAt = ({ deadline, timeouts }: SimulatedGame): number =>
   deadline + GRACE_MS + (timeouts === 'claimed' ? OVERDUE_MS : 0)
-
-export function endGame(world: World, game: SimulatedGame, after: Game): void {
-  expect(after.turn, describeState(world, game)).toBe(null)
-  world.running.delete(game.id)
-  for (const side of SIDES) game.people[side].games--
-  world.ended.push({ id: game.id, version: after.version })
-}
 
 /** How a game ends that runs out of time. */
 export const endReason = ({ ply }: SimulatedGame) => (ply < 2 ? 'cancelled' : 'timeout')

@@ -72,6 +72,7 @@ async function propose(world: CompetitionWorld): Promise<void> {
     clock: { kind: 'per-move', days: dice.pick([2, 3]) },
     rated: true,
     vacation: dice.chance(0.5),
+    provenDraws: dice.chance(1 / 3),
   }
   const { id } = (await ok(call(world, world.persons.get(owner)!, 'proposeMatch', { body }))).body.match
   const { boards: most, ...others } = terms

@@ -1,9 +1,10 @@
-import { legalMoves, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { legalMoves, opponent, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { competitionTasks } from '../../src/competition/periodic-tasks.ts'
 import { ratingsConsumer } from '../../src/competition/ratings/rate-games.ts'
 import { consumeAllEvents } from '../server/consume-all-events.ts'
 import type { TestServer } from '../server/harness.ts'
+import { claimProvenDraw, coveredGame } from './claim-proven-draw.ts'
 import {
   expectLadder,
   expectLeague,
@@ -58,6 +59,7 @@ export async function simulateCompetitions(server: TestServer, size: YearSize): 
   for (const tournament of [...world.tournaments.values(), ...world.divisions, world.next])
     await expectLog(world, tournament)
   await expectTrophies(world)
+  await world.tables.close()
   return { ...world.happened, vacations: world.counts.vacations }
 }
 
@@ -115,6 +117,7 @@ async function newCompetitionWorld(server: TestServer, size: YearSize): Promise<
       kept: 0,
       timeouts: 0,
       draws: 0,
+      provenDraws: 0,
       promoted: 0,
       relegated: 0,
       halves: 0,
@@ -212,7 +215,14 @@ async function create(world: CompetitionWorld): Promise<void> {
   const hoursLeft = () => (world.tournaments.size % 10 === 9 ? 1 : Math.round(between(2, 6) * 24))
   const startsAt = chance(0.4) ? null : world.now + hoursLeft() * HOUR
   const clock = { kind: 'per-move', days: pick([2, 3]) }
-  const body = { name: 'Club evening', ...terms, clock, rated: true, vacation: chance(0.5) }
+  const body = {
+    name: 'Club evening',
+    ...terms,
+    clock,
+    rated: true,
+    vacation: chance(0.5),
+    provenDraws: chance(1 / 3),
+  }
   const { body: created } = await ok(
     call(world, organiser, 'createTournament', {
       body: { ...body, ...(startsAt && { startsAt: iso(startsAt) }) },
@@ -334,6 +344,7 @@ async function play(world: CompetitionWorld, game: CompetitionGame): Promise<voi
   if (!isThere(world, mover)) return
   const person = persons.get(mover)!
   const params = { id: game.id }
+  if (game.provenDraws && game.ply === 0 && isThere(world, other)) return claimEnding(world, game)
   const p = dice.roll()
   if (game.dragsOn) {
     if (game.ply < 3 || game.claimedAtPly === game.ply) return move(world, game, person)
@@ -352,8 +363,33 @@ async function play(world: CompetitionWorld, game: CompetitionGame): Promise<voi
   await readGames(world, game.id)
 }
 
-async function move(world: CompetitionWorld, game: CompetitionGame, person: Person): Promise<void> {
-  const chosen = world.dice.pick(legalMoves(ruleSet(game.rules), game.position))
+/** Both play up to a covered ending at once. The player to move claims that it is drawn, and may be wrong. */
+async function claimEnding(world: CompetitionWorld, game: CompetitionGame): Promise<void> {
+  const { id, rules, white, black } = game
+  const persons = { white: world.persons.get(white)!, black: world.persons.get(black)! }
+  const moves = await coveredGame(world, rules)
+  for (const next of moves) {
+    await move(world, game, persons[game.turn!], next)
+    // their time was out
+    if (!isRunning(game)) return
+  }
+  const by = game.turn!
+  if (ruleSet(rules).draws.policy === 'after-declined-offer') {
+    const body = { ground: 'proven-draw', position: game.ply }
+    const { body: offered } = await ok(call(world, persons[by], 'offerDraw', { params: { id }, body }))
+    const params = { id: offered.offer.id }
+    await ok(call(world, persons[opponent(by)], 'declineDrawOffer', { params }))
+  }
+  await claimProvenDraw(world, { ...game, moves }, by, persons[by])
+  await readGames(world, id)
+}
+
+async function move(
+  world: CompetitionWorld,
+  game: CompetitionGame,
+  person: Person,
+  chosen: string = world.dice.pick(legalMoves(ruleSet(game.rules), game.position)),
+): Promise<void> {
   const params = { id: game.id }
   const answer = await call(world, person, 'playMove', { params, body: { move: chosen, ply: game.ply } })
   if (answer.status !== 201 || answer.body.game.status === 'finished') {

@@ -8,7 +8,6 @@ import { expectAllSame, expectReminders, expectVersionsWithoutGaps } from './com
 import {
   beginSimulatedGame,
   dueAt,
-  endGame,
   endReason,
   endsAt,
   expectRulings,
@@ -17,6 +16,7 @@ import {
 } from './games.ts'
 import { addPlayer, changeVacations } from './players.ts'
 import { deadlineOf, type Interval } from './slow-clocks.ts'
+import { endGame } from './turns.ts'
 import {
   advanceTo,
   DAY,
@@ -68,6 +68,7 @@ export async function simulateYear(server: TestServer, size: YearSize): Promise<
   await tick(world)
   await expectVersionsWithoutGaps(world)
   await expectAnalyses(world)
+  await world.tables.close()
   return world.counts
 }
 

@@ -1,5 +1,6 @@
 import type { Schedule, Timeouts } from '@tegenzet/contract'
 import type { Position, RuleSetId, Side } from '@tegenzet/rules'
+import { DiskTables } from '@tegenzet/tables/node'
 import type { MoveTree } from '@tegenzet/trees'
 import { pino } from 'pino'
 import { expect } from 'vitest'
@@ -8,6 +9,7 @@ import { analysisTasks } from '../../src/analysis/periodic-tasks.ts'
 import { deliveryTasks } from '../../src/delivery/periodic-tasks.ts'
 import { seeded } from '../../src/demo/seeded.ts'
 import { createTicker, type Ticker } from '../../src/jobs/ticker.ts'
+import { SHIPPED_TABLES } from '../../src/paths.ts'
 import { playTasks } from '../../src/play/periodic-tasks.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import type { Answer } from '../server/call-operation.ts'
@@ -49,6 +51,11 @@ export interface EventCounts {
   claims: number
   /** Claims that the server has rejected. */
   ruled: number
+  /** Claims of proven draws that were right, wrong and not allowed, and offers that found them. */
+  provenDraws: number
+  notDrawn: number
+  provenRefused: number
+  provenOffers: number
   vacations: number
   endedEarly: number
   outages: number
@@ -70,19 +77,23 @@ export interface SimulatedGame extends SlowGame {
   id: number
   rules: RuleSetId
   people: Record<Side, Person>
+  moves: string[]
   position: Position
   ply: number
   version: number
   /** The version at which the database was last compared. */
   compared: number
   timeouts: Timeouts
+  provenDraws: boolean
+  /** Of which endings a side has had an offer of a proven draw declined, and claimed it: `side stones`. */
+  proofs: { declined: Set<string>; claimed: Set<string> }
   /** How often each side has given the other time. */
   gifts: Record<Side, number>
   claim: { id: number; by: Side; at: number; until: number; withdraws: boolean } | null
   /** How and when this turn will end. */
   plannedEnd: {
     at: number
-    how: 'move' | 'last-moment' | 'too-late' | 'never' | 'claim-time' | 'gift' | 'claim' | 'resign'
+    how: 'move' | 'last-moment' | 'too-late' | 'never' | 'claim-time' | 'gift' | 'claim' | 'prove' | 'resign'
   }
   deadline: number
   /** Time on the clock when this turn began. */
@@ -117,6 +128,8 @@ export interface Analysts {
 /** State of the simulation by the slow clocks. */
 export interface World {
   server: TestServer
+  /** Not the server's: what it says is compared with them. */
+  tables: DiskTables
   /** Runs the server's periodic tasks by its clock. */
   ticker: Ticker
   size: YearSize
@@ -138,6 +151,7 @@ export interface World {
 export async function newWorld(server: TestServer, size: YearSize): Promise<World> {
   return {
     server,
+    tables: new DiskTables([SHIPPED_TABLES], 2 ** 24),
     ticker: tickerOf(server),
     size,
     dice: diceOf(size.seed),
@@ -161,6 +175,10 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
       lateMoves: 0,
       claims: 0,
       ruled: 0,
+      provenDraws: 0,
+      notDrawn: 0,
+      provenRefused: 0,
+      provenOffers: 0,
       vacations: 0,
       endedEarly: 0,
       outages: 0,

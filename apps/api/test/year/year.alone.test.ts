@@ -6,7 +6,7 @@ import { simulateCompetitions } from './simulate-competitions.ts'
 import { simulateYear } from './simulate-year.ts'
 
 /** The seeds with which everything happens in the small simulations. */
-const SEED = Number(process.env.TEST_SEED ?? 20261128)
+const SEED = Number(process.env.TEST_SEED ?? 20261129)
 const COMPETITION_SEED = Number(process.env.TEST_SEED ?? 20261121)
 /** Covers daylight-saving changes in both hemispheres. */
 const SIZE = process.env.SOAK
@@ -40,8 +40,8 @@ it(
     const events = await simulateYear(server, { seed: SEED, ...SIZE })
     const happened = { ...events, rated: await expectRatings(server), explored: await expectExplorer(server) }
     console.info(JSON.stringify(happened))
-    // a kind of event that never happened is not tested
-    for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(0)
+    // a kind of event that hardly ever happened is not tested
+    for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(2)
   },
   process.env.SOAK ? 4 * 3_600_000 : 600_000,
 )
