@@ -178,21 +178,19 @@ test('on a desk the tree is beside the moves, and on a phone under a tab of its 
 
 test('without a connection the tab says so, and a button brings it when there is one again', async () => {
   const id = await beginGame(anna, bram, 'muehle')
-  const retry = (page: Page) => button(page, en('ui_retry'))
-  const failed = (page: Page) =>
-    page.locator('[role="tabpanel"]:not([hidden])').getByText(en('api_error_network'))
+  const panel = (page: Page) => page.locator('[role="tabpanel"]:not([hidden])')
   // a browser that has nothing of the tab yet
   const { page, context } = await site.visitor(PHONE)
   await callApi({ context }, 'POST', '/session', { username: 'bram', password: PASSWORD })
   await openGame({ ...bram, page }, id)
   await context.setOffline(true)
   await tab(page).click()
-  await failed(page).waitFor()
+  await panel(page).getByText(en('ui_part_missing')).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await retry(page).click()
-  await failed(page).waitFor()
   await context.setOffline(false)
-  await retry(page).click()
+  const reload = panel(page).getByRole('button', { name: en('ui_reload') })
+  await Promise.all([page.waitForEvent('load'), reload.click()])
+  await tab(page).click()
   await tryOut(page)
   await trial(page).waitFor()
   expect(await tab(page).getAttribute('aria-selected')).toBe('true')

@@ -58,7 +58,19 @@ export class Review {
 
   /** Begins, or goes on where it was stopped. Never throws: an error goes to `error`. */
   async start(): Promise<void> {
-    if (this.state === 'running' || this.state === 'done') return
+    if (await this.#beginWithTables()) this.#search()
+  }
+
+  /** Shows what the device has kept, and does not go on by itself. */
+  async showKept(): Promise<void> {
+    if (!(await this.#beginWithTables())) return
+    if (this.progress === 1) this.#finish()
+    else this.state = 'idle'
+  }
+
+  /** @returns whether the tables have answered and nobody has stopped it meanwhile */
+  async #beginWithTables(): Promise<boolean> {
+    if (this.state === 'running' || this.state === 'done') return false
     this.state = 'running'
     this.error = null
     try {
@@ -67,10 +79,8 @@ export class Review {
       // Without an answer it is not known which positions may be looked at.
       this.error = error
       this.state = 'failed'
-      return
     }
-    if (this.state !== 'running') return
-    this.#search()
+    return this.state === 'running'
   }
 
   /** Stops the engine. What it has found is kept. */
