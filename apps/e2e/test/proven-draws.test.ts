@@ -11,17 +11,20 @@ import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 let server: TestServer
+let arbiter: BrowserPlayer
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
   server = await startTestServer()
   const browser = await sharedBrowser()
+  arbiter = await registerPlayer(browser, server.url, 'arbiter', PHONE)
+  await server.database.prisma.account.updateMany({ data: { roles: ['arbiter'] } })
   anna = await registerPlayer(browser, server.url, 'anna')
   bram = await registerPlayer(browser, server.url, 'bram', PHONE)
 })
 afterAll(async () => {
-  for (const player of [anna, bram]) await player?.context.close()
+  for (const player of [arbiter, anna, bram]) await player?.context.close()
   await server?.close()
 })
 
@@ -103,6 +106,13 @@ test('a claim that is wrong says so, and nothing before it does', async () => {
   await other.page.reload()
   await other.page.getByRole('tab', { name: en('game_tab_info') }).click()
   await other.page.getByText(en('draws_claim_state_rejected')).first().waitFor()
+
+  const [{ id: claimId }] = (await callApi(mover, 'GET', `/games/${id}/claims`)).items
+  await arbiter.page.goto(`/admin/claims/${claimId}`)
+  const card = arbiter.page.getByRole('region', { name: en('admin_review_proved') })
+  await card.getByText(/^muehle \d-\d$/).waitFor()
+  await card.getByText(/^(White|Black) wins with best play\.$/).waitFor()
+  expect(await accessibilityViolations(arbiter.page)).toEqual([])
 })
 
 test('the term is chosen with a challenge, and shown before anybody accepts', async () => {
