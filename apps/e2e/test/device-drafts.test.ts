@@ -39,6 +39,8 @@ test('what a visitor has analysed can be saved after the login', async () => {
   expect([items.length, analysis.tree.nodes]).toEqual([1, [{ parent: null, move: 'a1' }]])
   // the other one is saved with its first change
   await drafts.getByRole('link').click()
+  // the list has a board of its own, to set up a position
+  await page.locator('[data-node="0"]').waitFor()
   await page.locator('#app [data-point="f4"]').click()
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/analysis\/\d+$/)
   await page.goto('/analysis')
