@@ -1,4 +1,5 @@
 import type { Game } from '@tegenzet/contract'
+import { moveNumber, sideOfPly } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ending, findEnding } from '../../api/test/play/covered-endings.ts'
@@ -16,7 +17,7 @@ let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ jobs: ['outbox'] })
   const browser = await sharedBrowser()
   arbiter = await registerPlayer(browser, server.url, 'arbiter', PHONE)
   await server.database.prisma.account.updateMany({ data: { roles: ['arbiter'] } })
@@ -38,6 +39,7 @@ async function gameInEnding(isWanted: (ending: Ending) => boolean) {
   const reached: Game = await insertMoves(server, game, moves)
   return {
     id: reached.id,
+    ply: reached.ply,
     mover: reached.turn === 'white' ? anna : bram,
     other: reached.turn === 'white' ? bram : anna,
   }
@@ -88,11 +90,12 @@ test('a claim that the tables prove ends the game, and both see why', async () =
   await other.page
     .getByRole('link', { name: en('analysis_start') })
     .first()
-    .waitFor()
+    .click()
+  await other.page.getByText(en('analysis_table_draw')).first().waitFor()
 })
 
 test('a claim that is wrong says so, and nothing before it does', async () => {
-  const { id, mover, other } = await gameInEnding(({ value }) => value !== 'draw')
+  const { id, ply, mover, other } = await gameInEnding(({ value }) => value !== 'draw')
   await openGame(mover, id)
   await openGame(other, id)
   const said = await claim(mover)
@@ -103,9 +106,28 @@ test('a claim that is wrong says so, and nothing before it does', async () => {
     .poll(() => mover.page.getByRole('button', { name: en('draws_claim'), exact: true }).count())
     .toBe(0)
 
+  // the opponent reads it beside the board, at once and on the page that is opened later
+  const number = `${moveNumber(ply)}${sideOfPly(ply) === 'white' ? 'w' : 'b'}`
+  const refuted = en('draws_proven_refuted', { name: mover.name, number })
+  await other.page.getByRole('status').getByText(refuted).waitFor()
   await other.page.reload()
+  await other.page.getByText(refuted).waitFor()
+  expect(await accessibilityViolations(other.page)).toEqual([])
+
+  await other.page.goto('/notices')
+  await other.page.getByText(en('notifications_proven_rejected')).waitFor()
+  await other.page.goto(`/games/${id}`)
   await other.page.getByRole('tab', { name: en('game_tab_info') }).click()
   await other.page.getByText(en('draws_claim_state_rejected')).first().waitFor()
+  const values = other.page.getByRole('link', { name: en('draws_proven_values') })
+  expect(await values.count()).toBe(0)
+  await callApi(mover, 'POST', `/games/${id}/resign`)
+  await values.click()
+  await other.page.getByText(en('analysis_table_exact')).waitFor()
+  expect(await other.page.getByRole('button', { name: en('analysis_engine'), pressed: false }).count()).toBe(
+    1,
+  )
+  expect(await accessibilityViolations(other.page)).toEqual([])
 
   const [{ id: claimId }] = (await callApi(mover, 'GET', `/games/${id}/claims`)).items
   await arbiter.page.goto(`/admin/claims/${claimId}`)

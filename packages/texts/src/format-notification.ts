@@ -178,10 +178,15 @@ function formatGameOver({ by, side, winner, reason }: ParamsOf<'game-over'>, loc
   return message({ by, reason: formatOutcomeReason(reason, locale) }, { locale })
 }
 
-function formatRuling({ own, verdict }: ParamsOf<'claim-ruled'>, locale: Locale): string {
-  const upheld = own ? m.notifications_claim_own_upheld : m.notifications_claim_upheld
-  const rejected = own ? m.notifications_claim_own_rejected : m.notifications_claim_rejected
+function formatRuling({ own, verdict, ground }: ParamsOf<'claim-ruled'>, locale: Locale): string {
+  const { upheld, rejected } = RULINGS[own ? 'own' : ground === 'proven-draw' ? 'proven' : 'other']
   return (verdict === 'upheld' ? upheld : rejected)({}, { locale })
+}
+
+const RULINGS = {
+  own: { upheld: m.notifications_claim_own_upheld, rejected: m.notifications_claim_own_rejected },
+  other: { upheld: m.notifications_claim_upheld, rejected: m.notifications_claim_rejected },
+  proven: { upheld: m.notifications_proven_upheld, rejected: m.notifications_proven_rejected },
 }
 
 const ROLES = {

@@ -80,16 +80,22 @@ it('a proven draw is half a point, and a draw in ratings, statistics, explorer a
   expect(`${record.body}`).toContain('[Result "1/2-1/2"]')
 })
 
-it('an upheld claim gives the opponent one notification, and the claimant none', async () => {
-  const game = await gameInEnding(server, anna, bram)
-  const by = game.turn === 'white' ? anna : bram
-  const other = by === anna ? bram : anna
-  const before = [(await notificationsOf(server, by)).length, (await notificationsOf(server, other)).length]
-  const { body } = await claim(by, game)
-  const added = [
-    (await notificationsOf(server, by)).slice(0, -before[0]!),
-    (await notificationsOf(server, other)).slice(0, -before[1]!),
-  ]
-  const ruled = { kind: 'claim-ruled', claim: body.claim.id, rules: RULES, verdict: 'upheld' }
-  expect(added).toEqual([[], [{ ...ruled, own: false }]])
-})
+it.each([
+  ['upheld', true],
+  ['rejected', false],
+] as const)(
+  'a claim that is %s gives the opponent one notification, and the claimant none',
+  async (verdict, drawn) => {
+    const game = await gameInEnding(server, anna, bram, { drawn })
+    const by = game.turn === 'white' ? anna : bram
+    const other = by === anna ? bram : anna
+    const before = [(await notificationsOf(server, by)).length, (await notificationsOf(server, other)).length]
+    const { body } = await claim(by, game)
+    const added = [
+      (await notificationsOf(server, by)).slice(0, -before[0]!),
+      (await notificationsOf(server, other)).slice(0, -before[1]!),
+    ]
+    const ruled = { kind: 'claim-ruled', claim: body.claim.id, rules: RULES, verdict, ground: 'proven-draw' }
+    expect(added).toEqual([[], [{ ...ruled, own: false }]])
+  },
+)

@@ -2,6 +2,7 @@ import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { CLUB_ROLES } from '../clubs/schemas.ts'
 import { EXTENSIBLE, instant, page, pageQuery, ruleSetIdSchema, sideSchema } from '../common.ts'
+import { groundSchema } from '../draw-offers/schemas.ts'
 import { SANCTION_KINDS } from '../sanctions/schemas.ts'
 
 const by = z.string().describe('The other player’s username')
@@ -53,6 +54,10 @@ export const notificationSchema = z
       claim: z.int(),
       rules,
       own: z.boolean().describe('Whether the claim was yours'),
+      ground: groundSchema
+        .optional()
+        .meta(EXTENSIBLE)
+        .describe('Left out in notifications from before 2026-11-28'),
       verdict: z.enum(['upheld', 'rejected']),
     }),
     notification('time-given', { by, rules, days: z.int() }).describe('Your opponent has given you time'),

@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test.each(MAILED_KINDS)('%s is a sentence that fits a subject', (kind) => {
     const others = { side: 'black', own: false, verdict: 'rejected', opponent: null }
     const promotion = { change: 'promoted', league: { rules: 'muehle', season: 1, division: 2 } }
-    for (const more of [{}, { ...others, ...promotion }]) {
+    for (const more of [{}, others, { ...others, ...promotion, ground: 'proven-draw' }]) {
       const sentence = format(kind, language, more)
       expect(sentence).toMatch(/^\S.{10,110}[^.\s]$/)
       expect(sentence).not.toMatch(/\b(undefined|null)\b|\{/)

@@ -135,10 +135,11 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
           params: { by, rules, side, ...(game.ladder && { ladder: true }) },
         }))
   if (outcome && status !== 'active') {
+    const { reason } = outcome
+    const byMove = actorId === game.white.id || actorId === game.black.id
     // an upheld claim has its own notification
-    const ruled = outcome.reason === 'repetition' || outcome.reason === 'quiet-moves'
-    if (outcome.reason === 'proven-draw') return []
-    if (ruled && actorId !== game.white.id && actorId !== game.black.id) return []
+    if (reason === 'proven-draw' || (!byMove && (reason === 'repetition' || reason === 'quiet-moves')))
+      return []
     return toBoth((by, side) => ({
       kind: 'game-over',
       game: id,
@@ -283,7 +284,7 @@ function ofChallenge({
 }
 
 function ofClaim(claim: Claim, players: PlayersOfGame): PlayerNotification[] {
-  const { id, game, by: claimant, state } = claim
+  const { id, game, by: claimant, state, ground } = claim
   const { rules } = players
   switch (state) {
     case 'open':
@@ -305,7 +306,7 @@ function ofClaim(claim: Claim, players: PlayersOfGame): PlayerNotification[] {
         kind: 'claim-ruled',
         game,
         key: `claim-ruled ${id}`,
-        params: { claim: id, rules, own: side === claimant, verdict: state },
+        params: { claim: id, rules, own: side === claimant, verdict: state, ground },
       }))
     case 'closed':
       return []

@@ -325,6 +325,38 @@ it('everybody can see a ruling, with the admin and the reason', async () => {
   expect(screen.getByText('Ruling by chef: They differ.')).toBeTruthy()
 })
 
+it('a refuted proven draw is said to the opponent until both have moved on', async () => {
+  const { ground: _, positions: __, ...claim } = CLAIM as Extract<Claim, { ground: 'repetition' }>
+  const finding = { code: 'not-drawn', params: {} } as const
+  const rejected = { state: 'rejected', evidence: { holds: false, findings: [finding] } } as const
+  const filed = {
+    ground: 'proven-draw',
+    position: 26,
+    ply: 26,
+    verdict: { by: null, reason: '', at: NOON },
+  } as const
+  server.claims = [{ ...claim, ...rejected, ...filed } satisfies Claim]
+  const text = /^anna claimed a proven draw\. The claim was rejected: .* the position after 13b is not a draw/
+  await show('molenspel', 8, 'black')
+  expect(screen.getByRole('status').textContent).toMatch(text)
+  expect(screen.queryByRole('link', { name: /values/ })).toBeNull()
+  cleanup()
+  for (const [plies, reader] of [
+    [10, 'black'],
+    [8, 'white'],
+  ] as const) {
+    await show('molenspel', plies, reader)
+    expect(screen.queryByText(text)).toBeNull()
+    cleanup()
+  }
+  const outcome = { winner: 'white', reason: 'resignation' } as const
+  const { game } = await show('molenspel', 9, null, { status: 'finished', turn: null, outcome })
+  const position = game.board?.positions[26] ?? ''
+  expect(screen.getByRole('link', { name: /values/ }).getAttribute('href')).toBe(
+    `/analysis/molenspel?position=${encodeURIComponent(position)}&values`,
+  )
+})
+
 it('an automatic draw shows which positions were the same', async () => {
   const outcome = { winner: null, reason: 'repetition' } as const
   await show('moulin', 8, null, { status: 'finished', turn: null, outcome })
