@@ -13,6 +13,7 @@ const PROGRAMS = {
   ratings: 'ratings',
   records: 'records',
   results: 'results',
+  rules: 'rules',
   tables: 'tables',
 }
 /** These are given their own name too. */

@@ -19,8 +19,11 @@ const USAGE = `usage:
   rules moves RULES [--from POSITION] [MOVE…]  list the legal moves after these moves, one per line
   rules replay RULES                           read games from standard input, one per line; write a JSON line for each
   rules claims                                 read claims from standard input, one per line; write a JSON line for each:
-                                               { rules, moves, claim: { by, ground, positions | plies, intendedMove },
-                                               offers, openClaim } → { admissible, refusals, holds, findings }
+                                               { rules, moves, claim: { by, ground, positions | plies | position,
+                                               intendedMove }, offers, openClaim, earlier, covered, value } →
+                                               { admissible, refusals, holds, findings }; where proven draws can be
+                                               claimed, "covered" is up to how many stones there are tables, and
+                                               "value" what "tables probe" says
 RULES: ${RULE_SET_IDS.join(' ')}
 POSITION: a position text, quoted, such as "${startPosition(ruleSet('muehle'))}"`
 

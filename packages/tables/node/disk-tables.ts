@@ -15,6 +15,7 @@ import {
   type Value,
   type ValueSource,
 } from '../src/index.ts'
+import { BlockCache } from './block-cache.ts'
 import { inflateBlock } from './blocks.ts'
 import { findTable, type TableFolders } from './table-folder.ts'
 
@@ -48,12 +49,9 @@ export interface TableProof {
  */
 export class DiskTables {
   readonly #folders: TableFolders
-  readonly #maxBytes: number
   readonly #onUnusable: (error: unknown, set: string) => void
   readonly #sets = new Map<string, Promise<OpenSet | null>>()
-  /** The least recently used first. */
-  readonly #blocks = new Map<string, { bytes: number; values: Promise<Uint8Array> }>()
-  #heldBytes = 0
+  readonly #blocks: BlockCache
 
   /**
    * @param maxBytes of the blocks in memory
@@ -65,7 +63,7 @@ export class DiskTables {
     onUnusable: (error: unknown, set: string) => void = () => {},
   ) {
     this.#folders = folders
-    this.#maxBytes = maxBytes
+    this.#blocks = new BlockCache(maxBytes)
     this.#onUnusable = onUnusable
   }
 
@@ -137,24 +135,29 @@ export class DiskTables {
   }
 
   async #byteOf(group: TableGroup, own: number, enemy: number, w: number, b: number): Promise<number | null> {
-    const set = await this.#openSet(group, w, b)
+    const opening = this.#openSet(group, w, b)
+    const set = await opening
     if (!set) return null
     const index = set.placements.indexOf(own, enemy)
     const { blockSize } = set.header
     const key = keyOf(group, w, b)
     try {
-      const values = await this.#block(set, key, Math.floor(index / blockSize))
+      const block = Math.floor(index / blockSize)
+      const values = await this.#blocks.get(`${key} ${block}`, blockSize, () => readBlock(set, block))
       return values[index % blockSize]!
     } catch (error) {
       // fails closed: from now on the set is absent
-      this.#sets.set(key, Promise.resolve(null))
-      this.#onUnusable(error, key)
+      if (this.#sets.get(key) === opening) {
+        this.#sets.set(key, Promise.resolve(null))
+        this.#onUnusable(error, key)
+        await set.file.close()
+      }
       return null
     }
   }
 
   /** Sets that appear while the server runs are found. */
-  async #openSet(group: TableGroup, w: number, b: number): Promise<OpenSet | null> {
+  #openSet(group: TableGroup, w: number, b: number): Promise<OpenSet | null> {
     const key = keyOf(group, w, b)
     const known = this.#sets.get(key)
     if (known) return known
@@ -175,26 +178,6 @@ export class DiskTables {
     const { header, headerLength, path } = found
     const placements = placementsOf(group.rules, w, b)
     return { header, placements, file: await open(path), starts: blockStarts(header, headerLength) }
-  }
-
-  #block(set: OpenSet, key: string, block: number): Promise<Uint8Array> {
-    const name = `${key} ${block}`
-    const known = this.#blocks.get(name)
-    if (known) {
-      // the most recently used last
-      this.#blocks.delete(name)
-      this.#blocks.set(name, known)
-      return known.values
-    }
-    const values = readBlock(set, block)
-    this.#blocks.set(name, { bytes: set.header.blockSize, values })
-    this.#heldBytes += set.header.blockSize
-    for (const [oldest, { bytes }] of this.#blocks) {
-      if (this.#heldBytes <= this.#maxBytes || oldest === name) break
-      this.#blocks.delete(oldest)
-      this.#heldBytes -= bytes
-    }
-    return values
   }
 }
 

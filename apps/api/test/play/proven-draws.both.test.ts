@@ -6,13 +6,13 @@ import { canBeProved, legalMoves, RULE_SET_IDS, ruleSet, stonesOn } from '@tegen
 import { DRAW, headerLength, PREFIX_LENGTH } from '@tegenzet/tables'
 import { DiskTables } from '@tegenzet/tables/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimLine } from '../../../../packages/rules/bin/claim-line.ts'
 import { SHIPPED_TABLES } from '../../src/paths.ts'
 import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
 import { VERSION } from '../../src/version.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { beginGame, playMoves } from './begin-game.ts'
+import { claimByCommands } from './claim-by-commands.ts'
 import { coveredEndings, type Ending, findEnding, gameInEnding } from './covered-endings.ts'
 import { insertMoves, offerDraw, postClaim } from './repetition-games.ts'
 
@@ -255,18 +255,35 @@ describe('the tables of the server', () => {
     expect((await claim(mover(game), game)).body.claim.state).toBe('upheld')
   })
 
-  it('are found while it runs', async () => {
-    const game = await gameInEnding(server, anna, bram)
+  it('are found while it runs, set by set', async () => {
+    const games = [
+      await gameInEnding(server, anna, bram),
+      await gameInEnding(server, anna, bram, { drawn: false }),
+    ]
+    const claimAll = () => Promise.all(games.map((game) => claim(mover(game), game)))
+    const refusedWith = (covered: number) =>
+      games.map(({ position }) => [
+        { code: 'not-covered', params: { stones: stonesOn(rules, position), covered } },
+      ])
+    const copy = (last: number) =>
+      cp(SHIPPED_TABLES, folder, {
+        recursive: true,
+        filter: (path) => {
+          const [, w, b] = /(\d)-(\d)\.table$/.exec(path) ?? []
+          return Number(w ?? 0) + Number(b ?? 0) <= last
+        },
+      })
     const restore = use(folder)
-    const missing = await claim(mover(game), game)
-    await cp(SHIPPED_TABLES, folder, { recursive: true })
-    const found = await claim(mover(game), game)
+    const none = await claimAll()
+    await copy(7)
+    const seven = await claimAll()
+    await copy(8)
+    const eight = await claimAll()
     await restore()
     const about = await server.call('getAbout')
-    expect(missing.body.refusals).toEqual([
-      { code: 'not-covered', params: { stones: stonesOn(rules, game.position), covered: 0 } },
-    ])
-    expect(found.body.claim.state).toBe('upheld')
+    expect(none.map(({ body }) => body.refusals)).toEqual(refusedWith(0))
+    expect(seven.map(({ body }) => body.refusals)).toEqual(refusedWith(7))
+    expect(eight.map(({ body }) => body.claim.state)).toEqual(['upheld', 'rejected'])
     expect(about.body.tables).toMatchObject({ 'merels-wild': 8, lasker: 8 })
     expect(about.body.tables).not.toHaveProperty('halma')
   })
@@ -322,48 +339,12 @@ it('nothing but an allowed claim reads a table, and no answer depends on its val
 
 describe.each(RULE_SET_IDS.filter((id) => canBeProved(ruleSet(id))))('in %s', (id) => {
   it('a claim is ruled on as the commands for rules and tables say', async () => {
-    const { tables } = server.deps
     const endings = new Map<boolean, Ending>()
-    for await (const ending of coveredEndings(tables, id, 1, 40)) {
+    for await (const ending of coveredEndings(server.deps.tables, id, 1, 40)) {
       const drawn = ending.value === 'draw'
       if (!endings.has(drawn)) endings.set(drawn, ending)
     }
     expect(endings.size).toBeGreaterThan(0)
-    for (const [drawn, { moves, value }] of endings) {
-      const game = await insertMoves(
-        server,
-        await beginGame(anna, bram, { rules: id, provenDraws: true }),
-        moves,
-      )
-      const params = { id: game.id }
-      const by = mover(game)
-      let offers: DrawOffer[] = []
-      if (ruleSet(id).draws.policy === 'after-declined-offer') {
-        const offer = await offerDraw(by, game, { ground: 'proven-draw', position: game.ply })
-        await waiting(game).call('declineDrawOffer', { params: { id: offer.id } })
-        offers = (await server.call('listDrawOffers', { params })).body.items
-      }
-      const covered = (await server.call('getAbout')).body.tables[id]
-      const line = (stones: number) =>
-        claimLine(
-          JSON.stringify({
-            rules: id,
-            moves,
-            claim: { by: game.turn, ground: 'proven-draw', position: game.ply },
-            offers,
-            covered: stones,
-            value,
-          }),
-        )
-      expect(line(covered)).toEqual({
-        admissible: true,
-        refusals: [],
-        holds: drawn,
-        findings: drawn ? [] : [{ code: 'not-drawn', params: {} }],
-      })
-      expect(line(5)).toMatchObject({ admissible: false, refusals: ['not-covered'] })
-      const { status, body } = await claim(by, game)
-      expect([status, body.claim.state]).toEqual([201, drawn ? 'upheld' : 'rejected'])
-    }
+    for (const ending of endings.values()) await claimByCommands(server, anna, bram, { rules: id, ...ending })
   })
 })

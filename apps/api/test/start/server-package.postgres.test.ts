@@ -129,9 +129,17 @@ it('has every command, of which none needs the folder of the package', { timeout
 
   expect(run([])).toMatchObject({ status: 2, stderr: expect.stringContaining('usage: tegenzet start|') })
   expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('DATA_DIR') })
-  const asked = ['admin', 'backup', 'restore', 'tables', 'records', 'explorer', 'ratings', 'results'].map(
-    (command) => [command, /usage:\s+(\w+)/.exec(run([command]).stderr)?.[1]],
-  )
+  const asked = [
+    'admin',
+    'backup',
+    'restore',
+    'tables',
+    'records',
+    'explorer',
+    'ratings',
+    'results',
+    'rules',
+  ].map((command) => [command, /usage:\s+(\w+)/.exec(run([command]).stderr)?.[1]])
   expect(asked).toEqual(asked.map(([command]) => [command, command === 'restore' ? 'backup' : command]))
   expect(run(['records', 'read'], '1. d6 f4').stdout).toContain('"moves":["d6","f4"]')
   expect(run(['tables', 'count', 'muehle', '3', '3'])).toMatchObject({ status: 0 })

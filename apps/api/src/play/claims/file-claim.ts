@@ -1,38 +1,23 @@
 import { ok, type Result } from '@tegenzet/common'
-import type { Claim, DrawOffer, fileClaimBody, Game, Proved } from '@tegenzet/contract'
-import {
-  type ClaimRefusal,
-  claimRefusals,
-  foundingOffer,
-  judgeClaim,
-  type Position,
-  type RuleSet,
-  ruleSet,
-  stonesOn,
-  trustedMove,
-} from '@tegenzet/rules'
-import type { z } from 'zod'
+import type { Claim, Game, Proved } from '@tegenzet/contract'
+import { type ClaimRefusal, foundingOffer, judgeClaim, ruleSet, trustedMove } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/access/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
-import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'
-import { VERSION } from '../../version.ts'
-import { readOffers } from '../draws/draw-offer-store.ts'
 import type { Change } from '../game/change.ts'
 import { isOverdue, stopClocks } from '../game/clock.ts'
 import { ended, overdue } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { readPositions } from '../game/game-positions.ts'
 import { type Decision, type Own, onGame } from '../game/on-game.ts'
-import { readClaims } from './claim-store.ts'
+import { type ClaimTerms, type Evidence, readEvidence, refusalsOf } from './read-evidence.ts'
 import { byEvidence, ruleOnClaim } from './rule-on-claim.ts'
 
 export interface FileClaim {
   game: number
   playerId: number
-  claim: z.output<typeof fileClaimBody>
+  claim: ClaimTerms
   arrivedAt: Date
 }
 
@@ -52,14 +37,10 @@ export async function fileClaim(
       game: id,
       player: playerId,
       at,
-      read: async (db, own) => {
-        const evidence = await readEvidence(db, own.game.id)
-        return {
-          muted: terms.text === undefined ? null : await sanctionRefused(db, playerId, 'mute', at),
-          ...evidence,
-          ...(await readTables(deps, own, evidence, terms)),
-        }
-      },
+      read: async (db, own) => ({
+        muted: terms.text === undefined ? null : await sanctionRefused(db, playerId, 'mute', at),
+        ...(await readEvidence(deps, db, own, terms)),
+      }),
       first: (_, { muted }) => muted ?? undefined,
     },
     (own, found) => {
@@ -85,7 +66,7 @@ export async function fileClaim(
 export function decideClaim(
   own: Own,
   found: Evidence,
-  terms: FileClaim['claim'],
+  terms: ClaimTerms,
   at: Date,
   overtaken: boolean,
 ): Decision<Change & { claim: Claim }> {
@@ -94,7 +75,7 @@ export function decideClaim(
   const refusals = refusalsOf(own, found, terms)
   if (refusals.length > 0) return notAllowed(refusals, overtaken)
   const { id, positions, offers, proof } = found
-  const rules = rulesOf(game)
+  const rules = ruleSet(game.rules, game.rulesRevision)
   const { text = null, ...named } = terms
   const intendedMove = ('intendedMove' in named && named.intendedMove) || null
   const claimed = { ...named, intendedMove, by }
@@ -135,59 +116,6 @@ function ruledAtOnce(game: GameRow, claim: Claim, proof: Proved, at: Date): Chan
     proof,
   }
 }
-
-/** What decides whether a claim is allowed and whether it holds, with its id. */
-interface Evidence {
-  id: number
-  positions: Position[]
-  offers: readonly DrawOffer[]
-  earlier: readonly Claim[]
-  /** Up to how many stones tables prove draws in this game; null: not at all. */
-  covered: number | null
-  /** What they say, for a claim of a proven draw. */
-  proof: Proved | null
-}
-
-type Found = Omit<Evidence, 'covered' | 'proof'>
-
-/** The only place that reads the value of a position of a running game, and only for a claim that is allowed. */
-async function readTables(
-  { tables }: Deps,
-  own: Own,
-  found: Found,
-  terms: FileClaim['claim'],
-): Promise<Pick<Evidence, 'covered' | 'proof'>> {
-  const { provenDraws, position } = own.game
-  const rules = rulesOf(own.game)
-  if (!provenDraws || terms.ground !== 'proven-draw') return { covered: null, proof: null }
-  const covered = await tables.covered(rules)
-  if (refusalsOf(own, { ...found, covered }, terms).length > 0) return { covered, proof: null }
-  const proof = await tables.prove(rules, position)
-  if (proof) return { covered, proof: { ...proof, version: VERSION } }
-  // the table has turned out to be damaged
-  const [white, black] = stonesOn(rules, position)
-  return { covered: Math.min(await tables.covered(rules), white + black - 1), proof }
-}
-
-const rulesOf = ({ rules, rulesRevision }: GameRow): RuleSet => ruleSet(rules, rulesRevision)
-
-const refusalsOf = (
-  { game, side: by }: Own,
-  { positions, offers, earlier, covered }: Omit<Evidence, 'id' | 'proof'>,
-  terms: FileClaim['claim'],
-): ClaimRefusal[] =>
-  claimRefusals(
-    rulesOf(game),
-    { ...terms, by },
-    { positions, offers, earlier, covered, over: false, openClaim: false },
-  )
-
-const readEvidence = async (db: Db, gameId: number): Promise<Found> => ({
-  positions: await readPositions(db, gameId),
-  offers: await readOffers(db, gameId),
-  earlier: await readClaims(db, { where: { gameId } }),
-  id: await nextId(db, 'claims'),
-})
 
 /** A refused claim tells all its reasons. */
 const withReasons = (refusal: Refusal): Refusal =>
