@@ -1,10 +1,10 @@
 import fs from 'node:fs'
-import { join, relative } from 'node:path'
-import { vi } from 'vitest'
+import { join } from 'node:path'
+import { existing } from '../../src/store/existing.ts'
 
 // A disk that forgets at a power cut what was not synchronised. It records what Node writes below a directory, and makes
 // the directory as it may be after a cut at any point of that record. What was synchronised is there. Of everything else
-// some blocks are there, because a disk may write before it is asked to.
+// none, some or all blocks are there, because a disk may write before it is asked to.
 //
 // Files and their names are kept apart, as on a disk. Synchronising a directory keeps all changes of names so far.
 // Synchronising a file keeps its bytes, and the changes of names up to its creation: file systems with a journal do that,
@@ -14,6 +14,9 @@ const BLOCK = 4096
 
 /** A file or directory of the record, whatever its name is. */
 type Inode = number
+
+/** null: a directory. */
+type Content = Buffer | null
 
 type Entry =
   | { kind: 'write'; inode: Inode; at: number; bytes: Buffer }
@@ -27,29 +30,25 @@ type Entry =
 export interface LossyDisk {
   /** Entries so far: a point at which the power may be cut. */
   readonly length: number
-  /** Makes a directory as a cut at this point leaves it. @param random decides what else was written */
+  stop(): void
+  /**
+   * Makes a directory as a cut at this point leaves it, also from one that an earlier cut has left.
+   * @param random decides what else was written
+   */
   makeAfterCut(point: number, into: string, random: () => number): void
 }
 
-/** Records until `vi.restoreAllMocks`. @param root what is in it now counts as synchronised */
+/** Records until `stop`. @param root what is in it now counts as synchronised */
 export function recordDisk(root: string): LossyDisk {
-  const before = `${root}.before`
-  fs.cpSync(root, before, { recursive: true })
+  const before = [...readTree(root)]
   const entries: Entry[] = []
-  const names = new Map<string, Inode>()
+  /** Of what is there now. */
+  const names = new Map<string, Inode>(before.map(([path], inode) => [path, inode]))
+  /** By descriptor. */
   const files = new Map<number, { inode: Inode; isDirectory: boolean }>()
-  /** The names of the inodes that were there at the start. */
-  const initial = new Map<Inode, string>()
-  let inodes = 0
+  let inodes = before.length
 
-  const inodeOf = (path: string): Inode => {
-    const known = names.get(path)
-    if (known !== undefined) return known
-    const inode = inodes++
-    names.set(path, inode)
-    initial.set(inode, path)
-    return inode
-  }
+  const inodeOf = (path: string): Inode => existing(names.get(path))
   const isHere = (path: unknown): path is string => typeof path === 'string' && path.startsWith(`${root}/`)
   const make = (path: string, isDirectory: boolean) => {
     const inode = inodes++
@@ -62,11 +61,7 @@ export function recordDisk(root: string): LossyDisk {
   }
   const rename = (from: string, to: string) => {
     entries.push({ kind: 'rename', from, to })
-    for (const [path, inode] of [...names])
-      if (path === from || path.startsWith(`${from}/`)) {
-        names.delete(path)
-        names.set(to + path.slice(from.length), inode)
-      }
+    moveNames(names, from, to)
   }
   const synced = (descriptor: number, until: number) => {
     const file = files.get(descriptor)
@@ -126,9 +121,7 @@ export function recordDisk(root: string): LossyDisk {
     },
     renameSync(from, to) {
       real.renameSync(from, to)
-      if (!isHere(from)) return
-      inodeOf(from)
-      rename(from, to as string)
+      if (isHere(from)) rename(from, to as string)
     },
     unlinkSync(path) {
       real.unlinkSync(path)
@@ -150,69 +143,105 @@ export function recordDisk(root: string): LossyDisk {
       })
     },
   }
-  for (const [name, work] of Object.entries(replaced))
-    vi.spyOn(fs, name as 'openSync').mockImplementation(work as typeof fs.openSync)
+  Object.assign(fs, replaced)
 
   function makeAfterCut(point: number, into: string, random: () => number): void {
     const seen = entries.slice(0, point)
     // up to which entry names are kept, and up to which each file's bytes are
-    let names = 0
+    let kept = 0
     const bytes = new Map<Inode, number>()
     const madeAt = new Map<Inode, number>()
     for (const [n, entry] of seen.entries()) {
       if (entry.kind === 'make') madeAt.set(entry.inode, n + 1)
       if (entry.kind !== 'sync') continue
       bytes.set(entry.inode, Math.max(bytes.get(entry.inode) ?? 0, entry.until))
-      names = Math.max(names, entry.isDirectory ? entry.until : (madeAt.get(entry.inode) ?? 0))
+      kept = Math.max(kept, entry.isDirectory ? entry.until : (madeAt.get(entry.inode) ?? 0))
     }
-    names += Math.floor(random() * (point - names + 1))
+    const share = Math.floor(random() * 3) / 2
+    kept += Math.floor(share * random() * (point - kept + 1))
 
-    real.cpSync(before, into, { recursive: true })
-    const place = (path: string) => join(into, relative(root, path))
-    const where = new Map([...initial].map(([inode, path]) => [inode, place(path)]))
-    const isNamed = (n: number) => n < names
+    const names = new Map<string, Inode>(before.map(([path], inode) => [path, inode]))
+    const contents = new Map<Inode, Content>(before.map(([, content], inode) => [inode, content]))
+    /** Of `before`, which stays as it is, no more. */
+    const own = new Set<Inode>()
+    const resize = (inode: Inode, length: number): Buffer => {
+      const old = existing(contents.get(inode))
+      if (own.has(inode) && old.length === length) return old
+      const content = Buffer.alloc(length)
+      old.copy(content)
+      contents.set(inode, content)
+      own.add(inode)
+      return content
+    }
     for (const [n, entry] of seen.entries()) {
-      if (entry.kind === 'make' && isNamed(n)) {
-        const path = place(entry.path)
-        if (entry.isDirectory) real.mkdirSync(path)
-        else real.writeFileSync(path, '')
-        where.set(entry.inode, path)
-      } else if (entry.kind === 'rename' && isNamed(n)) {
-        const [from, to] = [place(entry.from), place(entry.to)]
-        for (const [inode, path] of [...where])
-          if (path === to) where.delete(inode)
-          else if (path === from || path.startsWith(`${from}/`))
-            where.set(inode, to + path.slice(from.length))
-        real.renameSync(from, to)
-      } else if (entry.kind === 'remove' && isNamed(n)) {
-        const path = place(entry.path)
-        for (const [inode, at] of [...where]) if (at === path) where.delete(inode)
-        real.rmSync(path, { recursive: true })
-      } else if (entry.kind === 'write' || entry.kind === 'size') {
-        const path = where.get(entry.inode)
-        if (path === undefined) continue
-        const isSynced = n < (bytes.get(entry.inode) ?? 0)
-        if (entry.kind === 'size') {
-          if (isSynced || random() < 0.5) real.truncateSync(path, entry.bytes)
-          continue
+      if (entry.kind === 'make') contents.set(entry.inode, entry.isDirectory ? null : Buffer.alloc(0))
+      if (n < kept) {
+        if (entry.kind === 'make') names.set(entry.path, entry.inode)
+        if (entry.kind === 'rename') moveNames(names, entry.from, entry.to)
+        if (entry.kind === 'remove') names.delete(entry.path)
+      }
+      if (entry.kind !== 'write' && entry.kind !== 'size') continue
+      const isWritten = () => n < (bytes.get(entry.inode) ?? 0) || random() < share
+      if (entry.kind === 'size') {
+        if (isWritten()) resize(entry.inode, entry.bytes)
+        continue
+      }
+      for (let from = 0; from < entry.bytes.length; ) {
+        // to the end of a block of the file
+        const to = Math.min(entry.bytes.length, from + BLOCK - ((entry.at + from) % BLOCK))
+        if (isWritten()) {
+          const { length } = existing(contents.get(entry.inode))
+          entry.bytes.copy(resize(entry.inode, Math.max(length, entry.at + to)), entry.at + from, from, to)
         }
-        const descriptor = real.openSync(path, 'r+')
-        for (let from = 0; from < entry.bytes.length; ) {
-          // to the end of a block of the file
-          const to = Math.min(entry.bytes.length, from + BLOCK - ((entry.at + from) % BLOCK))
-          if (isSynced || random() < 0.5)
-            real.writeSync(descriptor, entry.bytes, from, to - from, entry.at + from)
-          from = to
-        }
-        real.closeSync(descriptor)
+        from = to
       }
     }
+    writeTree(
+      into,
+      new Map([...names].map(([path, inode]) => [path.slice(root.length), contents.get(inode) ?? null])),
+    )
   }
 
   return {
     get length() {
       return entries.length
     },
+    stop() {
+      for (const name of Object.keys(replaced) as (keyof typeof replaced)[])
+        Object.assign(fs, { [name]: real[name] })
+    },
     makeAfterCut,
+  }
+}
+
+function moveNames(names: Map<string, Inode>, from: string, to: string): void {
+  for (const [path, inode] of [...names])
+    if (path === from || path.startsWith(`${from}/`)) {
+      names.delete(path)
+      names.set(to + path.slice(from.length), inode)
+    }
+}
+
+/** Everything in a directory by its path, a directory before what is in it. */
+function readTree(directory: string, found = new Map<string, Content>()): Map<string, Content> {
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    found.set(path, entry.isDirectory() ? null : fs.readFileSync(path))
+    if (entry.isDirectory()) readTree(path, found)
+  }
+  return found
+}
+
+/** Makes a directory contain this and nothing else. What it contains already is not written again. */
+function writeTree(directory: string, wanted: Map<string, Content>): void {
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const there = readTree(directory)
+  for (const path of there.keys())
+    if (!wanted.has(path.slice(directory.length))) fs.rmSync(path, { recursive: true, force: true })
+  for (const [path, content] of wanted) {
+    const place = directory + path
+    const now = there.get(place)
+    if (content === null) fs.mkdirSync(place, { recursive: true, mode: 0o700 })
+    else if (!now?.equals(content)) fs.writeFileSync(place, content, { mode: 0o600 })
   }
 }
