@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Beside a directory as long as it is being created. */
@@ -8,12 +9,12 @@ const markOf = (directory: string): string => `${directory}.unfinished`
 export async function createOnce<T>(directory: string, create: () => Promise<T>): Promise<T> {
   const mark = markOf(directory)
   writeFileSync(mark, '', { mode: 0o600 })
-  sync(dirname(mark))
+  await sync(dirname(mark))
   const created = await create()
-  syncAll(directory)
+  await syncAll(directory)
   rmSync(mark)
   // a mark that came back after a power cut would discard what was written since
-  sync(dirname(mark))
+  await sync(dirname(mark))
   return created
 }
 
@@ -25,24 +26,29 @@ export function discardUnfinished(directory: string): void {
   rmSync(markOf(directory))
 }
 
-/** Brings a directory to the disk, with everything in it. */
-export function syncAll(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name)
-    if (entry.isDirectory()) syncAll(path)
-    else if (entry.isFile()) sync(path)
+/** More than the threads that Node has for files. Each holds a descriptor open. */
+const SYNCS_AT_ONCE = 16
+
+/** Brings a directory to the disk, with everything in it. Syncs that come together cost the disk little more than one. */
+export async function syncAll(directory: string): Promise<void> {
+  const paths = readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isDirectory() || entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const syncNext = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await sync(path)
   }
-  sync(directory)
+  await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncNext))
+  await sync(directory)
 }
 
 /** Brings a file, or the names in a directory, to the disk. */
-export function sync(path: string): void {
+export async function sync(path: string): Promise<void> {
   // Windows opens no directories, and flushes only what was opened for writing
   if (process.platform === 'win32') return
-  const descriptor = openSync(path, 'r')
+  const file = await open(path, 'r')
   try {
-    fsyncSync(descriptor)
+    await file.sync()
   } finally {
-    closeSync(descriptor)
+    await file.close()
   }
 }

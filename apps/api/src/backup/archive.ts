@@ -67,7 +67,7 @@ export async function packBackup(
     await unpackInto(work, archive)
     await flush(archive)
     await rename(archive, file)
-    sync(dirname(resolve(file)))
+    await sync(dirname(resolve(file)))
     return manifest
   })
 }

@@ -79,7 +79,7 @@ async function restoreEmbedded(
     await rename(path, `${path}.${ending}`)
     done.push(`The old one is kept: ${path}.${ending}`)
   }
-  syncAll(draft)
+  await syncAll(draft)
   await keep(target)
   await rename(draft, target)
   const secretFile = join(dataDir, 'secret')
@@ -87,7 +87,7 @@ async function restoreEmbedded(
     await keep(secretFile)
     await writeFile(secretFile, secret, { mode: 0o600, flush: true })
   }
-  sync(dataDir)
+  await sync(dataDir)
   return done
 }
 
