@@ -199,7 +199,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)(dist|dist-[0-9a-f]+|[.]svelte-kit|generated)/', '^apps/[^/]+/build/'] },
+    exclude: { path: ['(^|/)(dist|dist-[^/]+|[.]svelte-kit|generated)/', '^apps/[^/]+/build/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.imports.json' },
     enhancedResolveOptions: {

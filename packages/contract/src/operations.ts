@@ -148,6 +148,8 @@ export const OPERATIONS = {
   declineMatch: { method: 'POST', path: '/api/v1/matches/:id/decline' },
   cancelMatch: { method: 'POST', path: '/api/v1/matches/:id/cancel' },
   signUpForMatch: { method: 'POST', path: '/api/v1/matches/:id/players', idempotent: true },
+  orderBoards: { method: 'PUT', path: '/api/v1/matches/:id/boards' },
+  startMatch: { method: 'POST', path: '/api/v1/matches/:id/start' },
   withdrawFromMatch: { method: 'DELETE', path: '/api/v1/matches/:id/players/mine' },
   listMissingFromMatch: { method: 'GET', path: '/api/v1/matches/:id/missing' },
   remindOfMatch: { method: 'POST', path: '/api/v1/matches/:id/reminders' },

@@ -150,6 +150,7 @@ const MATCH = {
   declined: m.notifications_match_declined,
   cancelled: m.notifications_match_cancelled,
   reminded: m.notifications_match_reminded,
+  agreed: m.notifications_match_agreed,
   started: m.notifications_match_started,
   'left-out': m.notifications_match_left_out,
   skipped: m.notifications_match_skipped,

@@ -11,7 +11,7 @@ export {
   nextDivisions,
 } from './league.ts'
 export { isStruckOnLeaving } from './leaving.ts'
-export { lineUp, type MatchBoard, whitesOf } from './line-ups.ts'
+export { lineUp, type MatchBoard, type MatchSeed, whitesOf } from './line-ups.ts'
 export {
   advancing,
   type GroupStanding,

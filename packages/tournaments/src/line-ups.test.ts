@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lineUp, type Seed, seedOrder, whitesOf } from './index.ts'
+import { lineUp, type MatchSeed, seedOrder, whitesOf } from './index.ts'
 
-const side = (first: number) =>
-  fc
-    .array(fc.option(fc.integer({ min: 400, max: 410 }), { freq: 4 }), { maxLength: 30 })
-    .map((ratings) => ratings.map((rating, n): Seed => ({ id: first + n, rating, entry: first + n })))
+const side = (first: number, ordered = 0) =>
+  fc.array(fc.option(fc.integer({ min: 400, max: 410 }), { freq: 4 }), { maxLength: 30 }).map((ratings) =>
+    ratings.map((rating, n): MatchSeed => {
+      const place = n < ordered ? ordered - n : null
+      return { id: first + n, rating, entry: first + n, place }
+    }),
+  )
 const match = fc.record({
   a: side(1),
   b: side(101),
@@ -33,6 +36,17 @@ it('gives nobody two boards, and a board to nobody while a better player of the 
         expect(new Set(chosen).size).toBe(chosen.length)
         expect(chosen).toEqual(seedOrder(all).slice(0, chosen.length))
       }
+    }),
+  )
+})
+
+it('takes those ordered by hand first, in that order, then the others by rating', () => {
+  fc.assert(
+    fc.property(side(1, 4), side(101), (a, b) => {
+      const byHand = a.slice(0, 4).toReversed()
+      const order = [...byHand, ...seedOrder(a.slice(4))]
+      const played = lineUp(a, b, 100)
+      expect(played.map((each) => each.a)).toEqual(order.slice(0, played.length))
     }),
   )
 })

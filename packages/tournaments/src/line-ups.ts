@@ -1,29 +1,41 @@
-import { type Seed, seedOrder } from './groups.ts'
+import { bySeed, type Seed } from './groups.ts'
 
-/** A board of a match between two clubs: a player of each. */
+/** Who has signed up for a match. */
+export interface MatchSeed<Id = number> extends Seed<Id> {
+  /** In the order given to the side by hand, from 1. null: after those, by rating */
+  place: number | null
+}
+
+/** A board of a match: a player of each side. */
 export interface MatchBoard<S> {
-  /** From 1, the strongest players. */
+  /** From 1, the first players. */
   board: number
   a: S
   b: S
 }
 
+const byPlace = (one: MatchSeed<unknown>, other: MatchSeed<unknown>): number => {
+  if (one.place === other.place) return bySeed(one, other)
+  return (one.place ?? Number.POSITIVE_INFINITY) - (other.place ?? Number.POSITIVE_INFINITY)
+}
+
 /**
- * The boards of a match. Of each side the best are chosen, by rating, unrated players last, then by sign-up; the best meet on
- * board 1, and so on. There are as many boards as the smaller side can fill.
+ * The boards of a match. Of each side the first are chosen: those ordered by hand, the others by rating, unrated players last,
+ * then by sign-up. The first of both sides meet on board 1, and so on. There are as many boards as the smaller side can fill.
  * @param most how many boards there are at most
  */
-export function lineUp<S extends Seed<unknown>>(
+export function lineUp<S extends MatchSeed<unknown>>(
   a: readonly S[],
   b: readonly S[],
   most: number,
 ): MatchBoard<S>[] {
-  const bestB = seedOrder(b)
-  return seedOrder(a)
+  const orderB = b.toSorted(byPlace)
+  return a
+    .toSorted(byPlace)
     .slice(0, most)
-    .flatMap((best, n) => {
-      const other = bestB[n]
-      return other ? [{ board: n + 1, a: best, b: other }] : []
+    .flatMap((player, n) => {
+      const other = orderB[n]
+      return other ? [{ board: n + 1, a: player, b: other }] : []
     })
 }
 

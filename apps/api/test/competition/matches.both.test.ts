@@ -104,7 +104,7 @@ describe('a proposal', () => {
       expect(codeOf(await bs[0]!.call(call, about(match)))).toEqual([409, 'conflict'])
   })
 
-  it('is refused to others, to itself, in the past, and twice, in a race too', async () => {
+  it('is refused to others, in the past, and twice, in a race too', async () => {
     const propose = (by: TestPlayer, more = {}) =>
       by.call('proposeMatch', {
         body: {
@@ -119,7 +119,6 @@ describe('a proposal', () => {
       })
     expect(codeOf(await propose(as[1]!))).toEqual([403, 'forbidden'])
     expect(codeOf(await propose(bs[0]!))).toEqual([403, 'forbidden'])
-    expect(codeOf(await propose(as[0]!, { opponent: a.slug }))).toEqual([422, 'own-challenge'])
     expect(codeOf(await propose(as[0]!, { opponent: 'nowhere' }))).toEqual([404, 'not-found'])
     expect(codeOf(await propose(as[0]!, { lineupsCloseAt: '2020-01-01T00:00:00Z' }))).toEqual([
       400,
@@ -325,5 +324,181 @@ describe('a match', () => {
     const game = accepted(await server.call('getGame', { params: { id: match.games[0]!.games[0]!.id } }))
     expect(game.outcome).toEqual({ winner: 'black', reason: 'forfeit' })
     expect(await matchNow(match)).toMatchObject({ state: 'finished', score: [0, 1] })
+  })
+})
+
+describe('a match that starts before its line-ups close', () => {
+  it('needs both clubs, and a player on each side', async () => {
+    const match = await openMatch()
+    const start = (by: TestPlayer) => by.call('startMatch', about(match))
+    for (const stranger of [as[1]!, bs[1]!]) expect(codeOf(await start(stranger))).toEqual([403, 'forbidden'])
+    expect(accepted(await start(as[0]!))).toMatchObject({ state: 'open', agreedToStart: ['a'] })
+    // once is enough
+    expect(accepted(await start(as[0]!)).agreedToStart).toEqual(['a'])
+    expect((await notificationsOf(server, bs[0]!)).filter(({ change }) => change === 'agreed')).toHaveLength(
+      1,
+    )
+    for (const other of [as[0]!, as[1]!, bs[1]!])
+      expect((await notificationsOf(server, other))[0]).not.toMatchObject({ change: 'agreed' })
+    accepted(await signUp(as[1]!, match, a))
+    expect(codeOf(await start(bs[0]!))).toEqual([409, 'conflict'])
+    expect(await matchNow(match)).toMatchObject({ state: 'open', agreedToStart: ['a'] })
+    accepted(await signUp(bs[1]!, match, b))
+    const started = accepted(await start(bs[0]!))
+    expect(started).toMatchObject({
+      state: 'running',
+      agreedToStart: ['a', 'b'],
+      lineupsCloseAt: server.clock.now().toISOString(),
+    })
+    expect(names(started)).toEqual(['1 anna2 bram2'])
+    expect((await notificationsOf(server, as[1]!))[0]).toMatchObject({ change: 'started' })
+    for (const by of [as[0]!, bs[0]!]) expect(codeOf(await start(by))).toEqual([409, 'lineups-closed'])
+    await run()
+    expect((await matchNow(match)).games).toHaveLength(1)
+  })
+
+  it('starts once when both agree at once, and beside the clock', async () => {
+    const match = await openMatch()
+    accepted(await signUp(as[1]!, match, a))
+    accepted(await signUp(bs[1]!, match, b))
+    const both = await Promise.all([as[0]!, bs[0]!].map((by) => by.call('startMatch', about(match))))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await matchNow(match)).toMatchObject({ state: 'running', games: [{ board: 1 }] })
+    const late = await openMatch()
+    accepted(await signUp(as[1]!, late, a))
+    accepted(await signUp(bs[1]!, late, b))
+    accepted(await as[0]!.call('startMatch', about(late)))
+    server.clock.advance(2 * DAY_MS)
+    const [answer] = await Promise.all([bs[0]!.call('startMatch', about(late)), run()])
+    expect(codeOf(answer!)).toEqual([409, 'lineups-closed'])
+    expect((await matchNow(late)).games).toHaveLength(1)
+  })
+
+  it('is not started while it is proposed', async () => {
+    const match = await proposeMatch(server, as[0]!, [a, b])
+    expect(codeOf(await as[0]!.call('startMatch', about(match)))).toEqual([409, 'conflict'])
+    expect(codeOf(await as[0]!.call('orderBoards', about(match, { side: 'a', usernames: [] })))).toEqual([
+      409,
+      'conflict',
+    ])
+  })
+})
+
+describe('an order of boards by hand', () => {
+  const order = (by: TestPlayer, match: Match, side: 'a' | 'b', players: TestPlayer[]) =>
+    by.call('orderBoards', about(match, { side, usernames: players.map(({ username }) => username) }))
+
+  it('goes before ratings, and only the own organisers read it before the start', async () => {
+    await rate([
+      [as[0]!, 1900],
+      [as[1]!, 1800],
+      [as[2]!, 1700],
+    ])
+    const match = await openMatch()
+    for (const player of as.slice(0, 3)) accepted(await signUp(player, match, a))
+    for (const player of bs) accepted(await signUp(player, match, b))
+    for (const stranger of [as[1]!, bs[0]!])
+      expect(codeOf(await order(stranger, match, 'a', [as[2]!]))).toEqual([403, 'forbidden'])
+    for (const wrong of [[as[3]!], [bs[1]!], [as[1]!, as[1]!]])
+      expect(codeOf(await order(as[0]!, match, 'a', wrong))).toEqual([400, 'validation'])
+    const ordered = accepted(await order(as[0]!, match, 'a', [as[2]!, as[1]!]))
+    expect(ordered.own).toMatchObject({ ordered: ['a'] })
+    const listed = ({ players }: Match) => players.a.map(({ user }) => user.username.split('-')[0])
+    expect(listed(ordered)).toEqual(['anna3', 'anna2', 'anna1'])
+    for (const other of [as[1]!, bs[0]!]) {
+      const seen = await matchNow(match, other)
+      expect(listed(seen)).toEqual(['anna1', 'anna2', 'anna3'])
+      expect(seen.own?.ordered).toEqual([])
+    }
+    // who signs up later comes last, also who withdraws and comes back
+    accepted(await signUp(as[3]!, match, a))
+    accepted(await as[2]!.call('withdrawFromMatch', about(match)))
+    accepted(await signUp(as[2]!, match, a))
+    server.clock.advance(2 * DAY_MS)
+    expect(codeOf(await order(as[0]!, match, 'a', []))).toEqual([409, 'lineups-closed'])
+    await run()
+    expect(names(await matchNow(match)).map((each) => each.split(' ')[1])).toEqual([
+      'anna2',
+      'anna1',
+      'anna3',
+      'anna4',
+    ])
+  })
+
+  it('is taken back by an empty list', async () => {
+    const match = await openMatch()
+    for (const player of as.slice(0, 2)) accepted(await signUp(player, match, a))
+    accepted(await signUp(bs[0]!, match, b))
+    accepted(await order(as[0]!, match, 'a', [as[1]!, as[0]!]))
+    expect(accepted(await order(as[0]!, match, 'a', [])).own?.ordered).toEqual([])
+    server.clock.advance(2 * DAY_MS)
+    await run()
+    expect(names(await matchNow(match))).toEqual(['1 anna1 bram1'])
+  })
+})
+
+describe('a match within one club', () => {
+  const choose = (player: TestPlayer, match: Match, side: 'a' | 'b') =>
+    player.call('signUpForMatch', about(match, { side }))
+
+  it('is open at once, has a side for each member, and is started by one organiser', async () => {
+    const match = await proposeMatch(server, as[0]!, [a, a])
+    expect(match).toMatchObject({
+      state: 'open',
+      clubs: [a.slug, a.slug],
+      clubNames: [`${a.name} A`, `${a.name} B`],
+      own: { clubs: [a.slug], organises: [a.slug], side: null },
+    })
+    expect((await notificationsOf(server, as[1]!))[0]).toMatchObject({
+      kind: 'match',
+      change: 'accepted',
+      a: `${a.name} A`,
+      b: `${a.name} B`,
+    })
+    expect(codeOf(await signUp(as[1]!, match, a))).toEqual([400, 'validation'])
+    expect(codeOf(await choose(bs[1]!, match, 'a'))).toEqual([403, 'not-a-member'])
+    expect(codeOf(await as[0]!.call('startMatch', about(match)))).toEqual([409, 'conflict'])
+    for (const [n, player] of as.entries()) accepted(await choose(player, match, n % 2 === 0 ? 'a' : 'b'))
+    expect(codeOf(await choose(as[1]!, match, 'a'))).toEqual([409, 'already-entered'])
+    expect((await matchNow(match, as[1]!)).own).toMatchObject({ club: a.slug, side: 'b' })
+    expect(await matchNow(match)).toMatchObject({ signedUp: [2, 2] })
+    const missing = { ...about(match), query: { club: a.slug } }
+    expect(accepted(await as[0]!.call('listMissingFromMatch', missing)).items).toEqual([])
+    accepted(await as[0]!.call('orderBoards', about(match, { side: 'b', usernames: [as[3]!.username] })))
+    const started = accepted(await as[0]!.call('startMatch', about(match)))
+    expect(started.state).toBe('running')
+    expect(names(started)).toEqual(['1 anna1 anna4', '2 anna3 anna2'])
+    expect(
+      started.games.map(({ games }: Match['games'][number]) =>
+        games.map(({ white }: { white: string }) => white),
+      ),
+    ).toEqual([['a'], ['b']])
+  })
+
+  it('counts in no record of the club', async () => {
+    const match = await proposeMatch(server, as[0]!, [a, a], { gamesPerBoard: 2 })
+    accepted(await choose(as[0]!, match, 'a'))
+    accepted(await choose(as[1]!, match, 'b'))
+    const { games } = accepted(await as[0]!.call('startMatch', about(match)))
+    const club = async () => accepted(await server.call('getClub', { params: { slug: a.slug } }))
+    const [one, two] = games[0]!.games.map(({ id }: { id: number }) => ({ params: { id } }))
+    accepted(await as[1]!.call('resign', one!))
+    expect(await club()).toMatchObject({ bestBoards: [] })
+    accepted(await as[1]!.call('resign', two!))
+    await run()
+    expect(await matchNow(match)).toMatchObject({ state: 'finished', score: [2, 0] })
+    expect(await club()).toMatchObject({ record: { won: 0, drawn: 0, lost: 0 }, bestBoards: [] })
+    const listed = accepted(await server.call('listMatches', { query: { club: a.slug } })).items
+    expect(listed).toMatchObject([{ id: match.id, score: [2, 0] }])
+  })
+
+  it('is left with the club, while its line-ups are open', async () => {
+    const match = await proposeMatch(server, as[0]!, [a, a])
+    accepted(await choose(as[1]!, match, 'b'))
+    accepted(await as[1]!.call('leaveClub', { params: { slug: a.slug } }))
+    expect((await matchNow(match)).signedUp).toEqual([0, 0])
+    expect(codeOf(await as[0]!.call('deleteClub', { params: { slug: a.slug } }))).toEqual([409, 'conflict'])
+    accepted(await as[0]!.call('cancelMatch', about(match)))
+    accepted(await as[0]!.call('deleteClub', { params: { slug: a.slug } }))
   })
 })

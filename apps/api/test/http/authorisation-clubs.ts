@@ -82,7 +82,13 @@ export function clubRequests(
         lineupsCloseAt: new Date(createdAt.getTime() + 300 * DAY_MS),
       },
     })
-    const signUp = { matchId: id, playerId: player.id, clubId: own.id, signedUpAt: createdAt }
+    const signUp = {
+      matchId: id,
+      playerId: player.id,
+      clubId: own.id,
+      side: 'b' as const,
+      signedUpAt: createdAt,
+    }
     if (signsUp) await prisma.matchPlayer.create({ data: signUp })
     return { params: { id }, club: own.params.slug }
   }
@@ -137,6 +143,11 @@ export function clubRequests(
     signUpForMatch: () => withClub('body'),
     withdrawFromMatch: async () => ({ params: (await match('open', true)).params }),
     listMissingFromMatch: () => withClub('query'),
+    orderBoards: async () => ({
+      params: (await match('open', true)).params,
+      body: { side: 'b', usernames: [player.username] },
+    }),
+    startMatch: async () => ({ params: (await match('open', true)).params }),
     remindOfMatch: () => withClub('body'),
   }
 }

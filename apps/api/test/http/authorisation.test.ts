@@ -155,6 +155,7 @@ club:write       401      403    ok      403       403    403    ok    403  403 
   removeClubMember changeClubMember listClubRequests acceptClubRequest declineClubRequest inviteToClub announceInClub
   listClubInvitations endClubInvitation
   leaveClub proposeMatch acceptMatch declineMatch signUpForMatch listMissingFromMatch remindOfMatch
+  orderBoards startMatch
 
 club:write       401      403    ok      404       404    403    ok    404  404      404        404
   withdrawClubRequest withdrawFromMatch

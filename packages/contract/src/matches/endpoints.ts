@@ -8,6 +8,7 @@ import {
   matchPage,
   matchPlayerSchema,
   matchSchema,
+  orderBoardsBody,
   proposedMatchSchema,
   proposeMatchBody,
   remindMembersBody,
@@ -18,19 +19,11 @@ export const MATCH_ENDPOINTS = {
   proposeMatch: endpoint('proposeMatch', {
     tag: 'Clubs',
     summary: 'Challenge another club to a match',
-    description: `For the owner and organisers of \`club\`. An organiser of \`opponent\` accepts or declines. When the line-ups close, the best of those who have signed up meet board by board, by rating, and all games start at once. Not accepted by then, it is declined. Fails with \`conflict\` while a proposal between the two clubs is open, \`own-challenge\` if both are the same club, and \`limit-reached\` after ${MAX_MATCH_PROPOSALS} proposals in 24 hours.`,
+    description: `For the owner and organisers of \`club\`. An organiser of \`opponent\` accepts or declines. When the line-ups close, the best of those who have signed up meet board by board, by rating, and all games start at once. Not accepted by then, it is declined. If \`opponent\` is the same club, the match is open at once, members choose a side, and it counts in no record. Fails with \`conflict\` while a proposal between the two clubs is open, and \`limit-reached\` after ${MAX_MATCH_PROPOSALS} proposals in 24 hours.`,
     access: 'club:write',
     body: proposeMatchBody,
     responses: { 201: proposedMatchSchema },
-    errors: [
-      'not-found',
-      'forbidden',
-      'muted',
-      'conflict',
-      'own-challenge',
-      'terms-not-possible',
-      'limit-reached',
-    ],
+    errors: ['not-found', 'forbidden', 'muted', 'conflict', 'terms-not-possible', 'limit-reached'],
   }),
   listMatches: endpoint('listMatches', {
     tag: 'Clubs',
@@ -87,7 +80,7 @@ export const MATCH_ENDPOINTS = {
     tag: 'Clubs',
     summary: 'Sign up for a match',
     description:
-      'While line-ups are open. Who has no board in the end plays no game. The owner and the organisers of a club sign members up who were made for it (`createMembers`) with `username` and `side`; these are told and can withdraw. Fails with `forbidden` for other players, with `not-a-member` of `club`, `already-entered` if you have signed up, also for the other club, `lineups-closed`, and `conflict` before the match is accepted.',
+      'For a club, or for a side: in a match within one club only the side tells. While line-ups are open. Who has no board in the end plays no game. The owner and the organisers of a club sign members up who were made for it (`createMembers`) with `username` and `side`; these are told and can withdraw. Fails with `forbidden` for other players, with `not-a-member` of `club`, `already-entered` if you have signed up, also for the other club, `lineups-closed`, and `conflict` before the match is accepted.',
     access: 'club:write',
     params: idParams,
     body: signUpBody,
@@ -101,6 +94,28 @@ export const MATCH_ENDPOINTS = {
       'already-entered',
       'lineups-closed',
     ],
+  }),
+  orderBoards: endpoint('orderBoards', {
+    tag: 'Clubs',
+    summary: 'Order the boards of a side',
+    description:
+      'By hand instead of by rating, while line-ups are open. For the owner and organisers of the club; only they can read it before the start. Who signs up later comes last. Fails with `validation` if one of them has not signed up for this side, with `lineups-closed`, and `conflict` before the match is accepted.',
+    access: 'club:write',
+    params: idParams,
+    body: orderBoardsBody,
+    responses: { 200: matchSchema },
+    errors: ['not-found', 'forbidden', 'conflict', 'lineups-closed'],
+  }),
+  startMatch: endpoint('startMatch', {
+    tag: 'Clubs',
+    summary: 'Start a match before its line-ups close',
+    description:
+      'For the owners and organisers of both clubs: the first one agrees (`agreedToStart`), the second one closes the line-ups, and all games start. In a match within one club the first one does. Fails with `conflict` before the match is accepted, and if a side would have no player, and with `lineups-closed`.',
+    access: 'club:write',
+    params: idParams,
+    body: emptyBody,
+    responses: { 200: matchSchema },
+    errors: ['not-found', 'forbidden', 'conflict', 'lineups-closed'],
   }),
   withdrawFromMatch: endpoint('withdrawFromMatch', {
     tag: 'Clubs',

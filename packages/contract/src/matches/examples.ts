@@ -17,6 +17,7 @@ const summary: MatchSummary = {
   gamesPerBoard: 1,
   state: 'proposed',
   lineupsCloseAt: '2026-12-05T18:00:00.000Z',
+  agreedToStart: [],
   signedUp: [0, 0],
   score: [0, 0],
   createdAt: '2026-11-25T18:00:00.000Z',
@@ -25,9 +26,11 @@ const summary: MatchSummary = {
 }
 const own = {
   club: null,
+  side: null,
   clubs: [club.slug],
   organises: [club.slug],
   reminded: [],
+  ordered: [],
   message: 'Shall we play again?',
 } satisfies Match['own']
 const proposed: Match = {
@@ -86,6 +89,16 @@ export const MATCH_EXAMPLES = {
     response: { ...proposed, state: 'cancelled' as const, endedAt: '2026-11-26T08:00:00.000Z' },
   },
   signUpForMatch: { body: { club: club.slug }, response: player },
+  orderBoards: {
+    body: { side: 'a' as const, usernames: [anna.username] },
+    response: {
+      ...open,
+      signedUp: [1, 0],
+      players: { a: [player], b: [] },
+      own: { ...own, ordered: ['a' as const] },
+    },
+  },
+  startMatch: { response: { ...open, agreedToStart: ['a' as const] } },
   listMissingFromMatch: { response: onePage(cato) },
   remindOfMatch: {
     body: { club: club.slug },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { usernameSchema } from '../accounts/schemas.ts'
 import { clockSchema } from '../clocks.ts'
-import { clubSlug } from '../clubs/schemas.ts'
+import { clubSlug, MAX_CLUB_MEMBERS } from '../clubs/schemas.ts'
 import {
   EXTENSIBLE,
   instant,
@@ -24,7 +24,9 @@ const gamesPerBoard = z.union([z.literal(1), z.literal(2)])
 
 export const proposeMatchBody = z.strictObject({
   club: clubSlug.describe('The `slug` of your club, A'),
-  opponent: clubSlug.describe('The `slug` of the club that you challenge, B'),
+  opponent: clubSlug.describe(
+    'The `slug` of the club that you challenge, B; your own: a match within the club',
+  ),
   rules: ruleSetIdSchema,
   clock: clockSchema,
   rated: z.boolean().default(false),
@@ -39,10 +41,11 @@ export const proposeMatchBody = z.strictObject({
 const score = z.union([z.literal(0), z.literal(0.5), z.literal(1)])
 const sum = z.number().describe('Win 1, draw ½')
 const side = z.enum(['a', 'b'])
+export type MatchSide = z.output<typeof side>
 const matchFields = {
   id: z.int(),
   clubs: z.array(z.string()).length(2).describe('The slugs of A, which proposed the match, and B'),
-  clubNames: z.array(z.string()).length(2).describe('Their names'),
+  clubNames: z.array(z.string()).length(2).describe('Their names; within one club followed by A and B'),
   rules: ruleSetIdSchema,
   clock: clockSchema,
   rated: z.boolean(),
@@ -52,6 +55,9 @@ const matchFields = {
   gamesPerBoard,
   state: z.enum(MATCH_STATES),
   lineupsCloseAt: instant,
+  agreedToStart: z
+    .array(side)
+    .describe('The sides whose organisers agreed to start before `lineupsCloseAt`: the second one starts it'),
   signedUp: z.array(z.int()).length(2).describe('How many have signed up for A and B'),
   score: z.array(sum).length(2).describe('Of A and B so far: the sums of the results'),
   createdAt: instant,
@@ -76,7 +82,9 @@ export const matchSchema = z
     ...matchFields,
     players: z
       .object({ a: z.array(matchPlayerSchema), b: z.array(matchPlayerSchema) })
-      .describe('Who has signed up for A and B: by board, others in the order in which they signed up'),
+      .describe(
+        'Who has signed up for A and B: by board, others in the order in which they signed up. Organisers read their own side, until its line-up closes, in the order that they gave it',
+      ),
     games: z
       .array(
         z.object({
@@ -97,10 +105,14 @@ export const matchSchema = z
     own: z
       .object({
         club: z.string().nullable().describe('The slug of the club for which you have signed up'),
+        side: side.nullable().describe('The side for which you have signed up'),
         clubs: z.array(z.string()).describe('The slugs of the clubs of the match in which you are'),
         organises: z.array(z.string()).describe('Those that you organise'),
         message: z.string().nullable().describe('The message with the proposal, for organisers'),
         reminded: z.array(z.string()).describe('The clubs whose members were reminded, for organisers'),
+        ordered: z
+          .array(side)
+          .describe('The sides to whom an order of boards was given, for their organisers'),
       })
       .optional()
       .describe('Only with a session or a token'),
@@ -116,6 +128,7 @@ export const MATCH_CHANGES = [
   'signed-up',
   'withdrawn',
   'reminded',
+  'agreed',
   'started',
   'left-out',
   'skipped',
@@ -129,7 +142,7 @@ export const matchEventSchema = z
       .enum(MATCH_CHANGES)
       .meta(EXTENSIBLE)
       .describe(
-        'What happened. `accepted`: members can sign up. `reminded`: an organiser asks you to sign up. `started`: you have a board, or organise the match. `left-out`: you had signed up and have no board. `skipped`: the same, because you may not start games',
+        'What happened. `accepted`: members can sign up. `reminded`: an organiser asks you to sign up. `agreed`: the other club would like to start now. `started`: you have a board, or organise the match. `left-out`: you had signed up and have no board. `skipped`: the same, because you may not start games',
       ),
     club: z.string().nullable().describe('The slug of the club whose member it concerns, if it is one'),
     user: playerSchema.nullable().describe('Whom it concerns, if it is one player'),
@@ -146,10 +159,21 @@ export const listMatchesQuery = z.strictObject({
 export const signUpBody = z.union([
   z.strictObject({ club: clubSlug.describe('The club for which you play') }),
   z.strictObject({
-    username: usernameSchema.describe('A member without an e-mail address, made for your club'),
-    side: side.describe('Your club in the match'),
+    side: side.describe('The side for which you play'),
+    username: usernameSchema
+      .optional()
+      .describe('Instead of you, a member without an e-mail address, made for your club'),
   }),
 ])
+export const orderBoardsBody = z.strictObject({
+  side: side.describe('Your side'),
+  usernames: z
+    .array(usernameSchema)
+    .max(MAX_CLUB_MEMBERS)
+    .describe(
+      'Players who have signed up for it, board 1 first; the others follow by rating. Empty: by rating',
+    ),
+})
 export const remindMembersBody = z.strictObject({ club: clubSlug.describe('Your club') })
 export const listMissingQuery = z.strictObject({ ...pageQuery, club: clubSlug.describe('Your club') })
 

@@ -166,7 +166,11 @@ export const notificationSchema = z
     ),
     notification('match', {
       match: z.int(),
-      a: z.string().describe('The name of the club that proposed the match'),
+      a: z
+        .string()
+        .describe(
+          'The name of the club that proposed the match; within one club followed by A, that of `b` by B',
+        ),
       b: z.string().describe('The name of the other club'),
       change: z
         .enum([
@@ -175,6 +179,7 @@ export const notificationSchema = z
           'declined',
           'cancelled',
           'reminded',
+          'agreed',
           'started',
           'left-out',
           'skipped',
@@ -182,7 +187,9 @@ export const notificationSchema = z
           'signed-up',
         ])
         .meta(EXTENSIBLE)
-        .describe('`signed-up`: by an organiser of your club'),
+        .describe(
+          '`signed-up`: by an organiser of your club. `agreed`: the other club would like to start now',
+        ),
       score: z.array(z.number()).nullable().describe('With `finished`: of A and B'),
     }).describe('Something happened in a match of your clubs. A start is one notification for all games'),
     notification('webhook-disabled', {

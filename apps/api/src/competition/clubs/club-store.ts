@@ -47,8 +47,10 @@ export const queryClubs = (db: Db, readerId: number | null, rest: Prisma.Sql): P
           SELECT json_build_object('won', count(*) FILTER (WHERE lead > 0), 'drawn', count(*) FILTER (WHERE lead = 0),
             'lost', count(*) FILTER (WHERE lead < 0)) AS record
           FROM (
-            SELECT score_a - score_b AS lead FROM matches WHERE club_a_id = c.id AND state = 'finished'
-            UNION ALL SELECT score_b - score_a FROM matches WHERE club_b_id = c.id AND state = 'finished'
+            SELECT score_a - score_b AS lead FROM matches
+              WHERE club_a_id = c.id AND club_a_id <> club_b_id AND state = 'finished'
+            UNION ALL SELECT score_b - score_a FROM matches
+              WHERE club_b_id = c.id AND club_a_id <> club_b_id AND state = 'finished'
           ) finished
         ) record ${rest}`,
   )

@@ -61,11 +61,13 @@ export async function getClub(
           -- a match that runs is not counted yet. OFFSET: its games are read once, not for each player
           SELECT p.player_id, 1, ${POINTS}
           FROM (
-            SELECT id FROM matches WHERE club_a_id = ${club.id} AND state = 'running'
-            UNION ALL SELECT id FROM matches WHERE club_b_id = ${club.id} AND state = 'running'
+            SELECT id, 'a'::match_side AS side FROM matches
+              WHERE club_a_id = ${club.id} AND club_a_id <> club_b_id AND state = 'running'
+            UNION ALL SELECT id, 'b' FROM matches
+              WHERE club_b_id = ${club.id} AND club_a_id <> club_b_id AND state = 'running'
           ) m CROSS JOIN LATERAL (SELECT * FROM games WHERE match_id = m.id AND status = 'finished' OFFSET 0) g
             CROSS JOIN LATERAL (
-              SELECT player_id FROM match_players WHERE match_id = m.id AND club_id = ${club.id} AND board = g.board OFFSET 0
+              SELECT player_id FROM match_players WHERE match_id = m.id AND side = m.side AND board = g.board OFFSET 0
             ) p
         ) played GROUP BY player_id ORDER BY points DESC, games, player_id LIMIT ${BEST}
       ) best JOIN players "user" ON "user".id = best.player_id ORDER BY best.points DESC, best.games, best.player_id`,

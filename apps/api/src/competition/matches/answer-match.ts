@@ -4,10 +4,11 @@ import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
-import { isOrganiser, organisersOnly, readMemberIds, readOrganiserIds } from '../clubs/club-store.ts'
+import { organisersOnly, readMemberIds, readOrganiserIds } from '../clubs/club-store.ts'
 import { lockMatch, type MatchRow, matchNotFound, readMatch } from './match-store.ts'
 import { readMatchView } from './match-view.ts'
-import { tellMatch } from './tell-match.ts'
+import { organisedSides } from './organised-sides.ts'
+import { type Cause, tellMatch } from './tell-match.ts'
 
 interface AnswerMatch {
   match: number
@@ -42,14 +43,21 @@ export const cancelMatch = (db: Db, answer: AnswerMatch): Promise<Result<Match, 
     const match = await lockMatch(tx, answer.match)
     if (!match) return matchNotFound(answer.match)
     const { caller, at } = answer
-    const { id, state, a, b } = match
-    const organises = await isOrganiserOf(tx, [a.id, b.id], caller.playerId)
-    if (!organises && !caller.roles.includes('admin')) return organisersOnly
+    const { id, state } = match
+    const organised = await organisedSides(tx, match, caller.playerId)
+    if (organised.length === 0 && !caller.roles.includes('admin')) return organisersOnly
     if (state !== 'proposed' && state !== 'open') return tooLate(state, 'before the start')
-    await tx.match.update({ where: { id }, data: { state: 'cancelled', endedAt: at } })
-    const to = [...(await readOrganiserIds(tx, [a.id, b.id])), ...(await readSignedUp(tx, id))]
-    return tell(tx, match, 'cancelled', to, answer)
+    await endUnplayed(tx, match, { by: playerOf(caller), at })
+    return ok(await readMatchView(tx, existing(await readMatch(tx, id)), caller.playerId))
   })
+
+/** Ends a match before its start, and tells the organisers and all who have signed up. */
+export async function endUnplayed(tx: Tx, { id, a, b }: MatchRow, cause: Cause): Promise<void> {
+  await tx.match.update({ where: { id }, data: { state: 'cancelled', endedAt: cause.at } })
+  const signedUp = await tx.matchPlayer.findMany({ where: { matchId: id }, select: { playerId: true } })
+  const to = [...(await readOrganiserIds(tx, [a.id, b.id])), ...signedUp.map(({ playerId }) => playerId)]
+  await tellMatch(tx, id, [{ change: 'cancelled', to }], cause)
+}
 
 async function lockToAnswer(
   tx: Tx,
@@ -57,7 +65,7 @@ async function lockToAnswer(
 ): Promise<Result<MatchRow, Refusal>> {
   const match = await lockMatch(tx, id)
   if (!match) return matchNotFound(id)
-  if (!(await isOrganiserOf(tx, [match.b.id], caller.playerId))) return organisersOnly
+  if (!(await organisedSides(tx, match, caller.playerId)).includes('b')) return organisersOnly
   if (match.state !== 'proposed') return tooLate(match.state, 'while it is proposed')
   if (match.lineupsCloseAt <= at) return refuse('conflict', 'The time for the answer is over.')
   return ok(match)
@@ -66,23 +74,10 @@ async function lockToAnswer(
 const tooLate = (state: MatchState, when: string) =>
   refuse('conflict', `The match is ${state}: this is possible only ${when}.`)
 
-async function isOrganiserOf(db: Db, clubIds: number[], playerId: number): Promise<boolean> {
-  const memberships = await db.clubMember.findMany({
-    where: { playerId, clubId: { in: clubIds } },
-    select: { role: true },
-  })
-  return memberships.some(({ role }) => isOrganiser(role))
-}
-
-export const readSignedUp = async (db: Db, matchId: number): Promise<number[]> => {
-  const players = await db.matchPlayer.findMany({ where: { matchId }, select: { playerId: true } })
-  return players.map(({ playerId }) => playerId)
-}
-
 async function tell(
   tx: Tx,
   { id }: MatchRow,
-  change: 'accepted' | 'declined' | 'cancelled',
+  change: 'accepted' | 'declined',
   to: readonly number[],
   { caller, at }: AnswerMatch,
 ): Promise<Result<Match, Refusal>> {

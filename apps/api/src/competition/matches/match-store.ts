@@ -1,9 +1,9 @@
-import { clockSchema, MATCH_STATES, playerSchema, ruleSetIdSchema } from '@tegenzet/contract'
+import { clockSchema, MATCH_STATES, type MatchSide, playerSchema, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { idOf } from '../../play/game/read-games.ts'
-import { refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { type Db, runSql, type Tx } from '../../store/transaction.ts'
 import { POINTS } from '../clubs/club-store.ts'
@@ -27,6 +27,8 @@ const matchRowSchema = z.object({
   lineupsCloseAt: z.date(),
   remindedA: z.boolean(),
   remindedB: z.boolean(),
+  agreedA: z.boolean(),
+  agreedB: z.boolean(),
   signedUpA: z.int(),
   signedUpB: z.int(),
   scoreA: z.number(),
@@ -49,15 +51,16 @@ export const queryMatches = (db: Db, rest: Prisma.Sql): Promise<MatchRow[]> =>
         m.games_per_board AS "gamesPerBoard", m.message, ${playerColumns('proposedBy')}, m.state::text,
         m.lineups_close_at AS "lineupsCloseAt",
         m.reminded_a_at IS NOT NULL AS "remindedA", m.reminded_b_at IS NOT NULL AS "remindedB",
-        (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = a.id) AS "signedUpA",
-        (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.club_id = b.id) AS "signedUpB",
+        m.agreed_a_at IS NOT NULL AS "agreedA", m.agreed_b_at IS NOT NULL AS "agreedB",
+        (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.side = 'a') AS "signedUpA",
+        (SELECT count(*)::int FROM match_players p WHERE p.match_id = m.id AND p.side = 'b') AS "signedUpB",
         coalesce(m.score_a, score.a) AS "scoreA", coalesce(m.score_b, score.played - score.a) AS "scoreB",
         m.created_at AS "createdAt", m.started_at AS "startedAt", m.ended_at AS "endedAt"
       FROM matches m JOIN clubs a ON a.id = m.club_a_id JOIN clubs b ON b.id = m.club_b_id
       JOIN players "proposedBy" ON "proposedBy".id = m.proposed_by_id
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(${POINTS}), 0)::float8 AS a, count(*)::float8 AS played
-        FROM games g JOIN match_players p ON p.match_id = g.match_id AND p.club_id = m.club_a_id AND p.board = g.board
+        FROM games g JOIN match_players p ON p.match_id = g.match_id AND p.side = 'a' AND p.board = g.board
         WHERE g.match_id = m.id AND g.status = 'finished' AND m.score_a IS NULL
       ) score ${rest}`,
   )
@@ -84,9 +87,19 @@ export async function shareMatch(tx: Tx, id: number): Promise<MatchRow | undefin
 
 export const matchNotFound = (id: number) => refuse('not-found', `There is no match ${id}.`)
 
-/** Which club of a match has this slug. */
-export const sideOfClub = ({ a, b }: MatchRow, slug: string): 'a' | 'b' | null =>
+export const isWithinClub = ({ a, b }: MatchRow): boolean => a.id === b.id
+
+/** Which side a club of a match has; A, if it has both. */
+export const sideOfClub = ({ a, b }: MatchRow, slug: string): MatchSide | null =>
   slug === a.slug ? 'a' : slug === b.slug ? 'b' : null
+
+/** Refuses what is possible only while the line-ups are open. */
+export function lineUpsRefused({ state, lineupsCloseAt }: MatchRow, at: Date): Refused | null {
+  if (state === 'proposed') return refuse('conflict', 'The match is not accepted yet.')
+  return state === 'open' && at < lineupsCloseAt
+    ? null
+    : refuse('lineups-closed', 'The line-ups of this match are closed.')
+}
 
 export const clubNotInMatch = (slug: string) =>
   refuse('validation', `The club ${slug} does not play in this match.`, {

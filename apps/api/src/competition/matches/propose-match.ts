@@ -15,12 +15,13 @@ import {
   isOrganiser,
   organisersOnly,
   readClub,
+  readMemberIds,
   readOrganiserIds,
   shareClubs,
 } from '../clubs/club-store.ts'
 import { readMatch } from './match-store.ts'
 import { readMatchView } from './match-view.ts'
-import { tellMatch } from './tell-match.ts'
+import { type MatchNews, tellMatch } from './tell-match.ts'
 
 interface ProposeMatch {
   body: z.output<typeof proposeMatchBody>
@@ -30,7 +31,7 @@ interface ProposeMatch {
 
 const DAY_MS = 86_400_000
 
-/** Challenges another club. */
+/** Challenges another club, or opens a match within the club. */
 export const proposeMatch = (
   deps: Pick<Deps, 'now'>,
   db: Db,
@@ -53,7 +54,7 @@ export const proposeMatch = (
     const b = await readClub(tx, slugB)
     if (!b) return clubNotFound(slugB)
     if (!isOrganiser(a.role)) return organisersOnly
-    if (a.id === b.id) return refuse('own-challenge', 'A club cannot challenge itself.')
+    const isWithin = a.id === b.id
     const muted = message !== undefined && (await sanctionRefused(tx, by.id, 'mute', at))
     if (muted) return muted
     const limit = { key: ['match-proposal', `${by.id}`], max: MAX_MATCH_PROPOSALS, windowMs: DAY_MS }
@@ -69,6 +70,7 @@ export const proposeMatch = (
           clubAId: a.id,
           clubBId: b.id,
           proposedById: by.id,
+          ...(isWithin && { state: 'open' as const }),
           lineupsCloseAt,
           createdAt: at,
         },
@@ -81,7 +83,9 @@ export const proposeMatch = (
         'conflict',
         `A match between ${a.name} and ${b.name} is proposed already: answer it first.`,
       )
-    const to = await readOrganiserIds(tx, [a.id, b.id])
-    await tellMatch(tx, proposed.id, [{ change: 'proposed', to }], { by, at })
+    const news: MatchNews = isWithin
+      ? { change: 'accepted', to: await readMemberIds(tx, [a.id]) }
+      : { change: 'proposed', to: await readOrganiserIds(tx, [a.id, b.id]) }
+    await tellMatch(tx, proposed.id, [news], { by, at })
     return ok(await readMatchView(tx, existing(await readMatch(tx, proposed.id)), by.id))
   })

@@ -1,14 +1,15 @@
 import { ok, type Result } from '@tegenzet/common'
-import type { listMissingQuery, Match, Player } from '@tegenzet/contract'
+import type { listMissingQuery, Match, MatchSide, Player } from '@tegenzet/contract'
 import type { z } from 'zod'
 import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
-import { isOrganiser, organisersOnly } from '../clubs/club-store.ts'
+import { organisersOnly } from '../clubs/club-store.ts'
 import {
   clubNotInMatch,
+  lineUpsRefused,
   lockMatch,
   type MatchRow,
   matchNotFound,
@@ -17,6 +18,7 @@ import {
   sideOfClub,
 } from './match-store.ts'
 import { readMatchView } from './match-view.ts'
+import { organisedSides } from './organised-sides.ts'
 import { tellMatch } from './tell-match.ts'
 
 interface OfClub {
@@ -36,9 +38,8 @@ export const remindMembers = (
     if (!match) return matchNotFound(id)
     const side = await organisedSide(tx, match, slug, caller)
     if (!side.ok) return side
-    if (match.state === 'proposed') return refuse('conflict', 'The match is not accepted yet.')
-    if (match.state !== 'open' || at >= match.lineupsCloseAt)
-      return refuse('lineups-closed', 'The line-ups of this match are closed.')
+    const refused = lineUpsRefused(match, at)
+    if (refused) return refused
     const isA = side.value === 'a'
     if (isA ? match.remindedA : match.remindedB)
       return refuse('conflict', 'The members were reminded of this match already.')
@@ -79,13 +80,8 @@ async function organisedSide(
   match: MatchRow,
   slug: string,
   { playerId }: Caller,
-): Promise<Result<'a' | 'b', Refusal>> {
+): Promise<Result<MatchSide, Refusal>> {
   const side = sideOfClub(match, slug)
   if (!side) return clubNotInMatch(slug)
-  const clubId = match[side].id
-  const member = await db.clubMember.findUnique({
-    where: { clubId_playerId: { clubId, playerId } },
-    select: { role: true },
-  })
-  return isOrganiser(member?.role ?? null) ? ok(side) : organisersOnly
+  return (await organisedSides(db, match, playerId)).includes(side) ? ok(side) : organisersOnly
 }

@@ -7,9 +7,11 @@ import { acceptMatch, cancelMatch, declineMatch } from './answer-match.ts'
 import { listMatches } from './list-matches.ts'
 import { matchNotFound, readMatch } from './match-store.ts'
 import { readMatchView } from './match-view.ts'
+import { orderBoards } from './order-boards.ts'
 import { proposeMatch } from './propose-match.ts'
 import { listMissing, remindMembers } from './remind-members.ts'
 import { signUp, withdrawFromMatch } from './sign-up.ts'
+import { startMatch } from './start-match.ts'
 
 export function registerMatches(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.proposeMatch, async ({ db, body, caller, arrivedAt: at }) => {
@@ -34,6 +36,12 @@ export function registerMatches(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, ENDPOINTS.signUpForMatch, async ({ db, params, body, caller, arrivedAt: at }) =>
     answer(201, await signUp(db, { match: params.id, body, caller, at })),
+  )
+  serve(app, ENDPOINTS.orderBoards, async ({ db, params, body, caller, arrivedAt: at }) =>
+    answer(200, await orderBoards(db, { match: params.id, body, caller, at })),
+  )
+  serve(app, ENDPOINTS.startMatch, async ({ db, params, caller, arrivedAt: at }) =>
+    answer(200, await startMatch(db, { match: params.id, caller, at })),
   )
   serve(app, ENDPOINTS.withdrawFromMatch, async ({ db, params, caller, arrivedAt: at }) =>
     answer(204, await withdrawFromMatch(db, { match: params.id, caller, at })),

@@ -11,7 +11,8 @@ import { readClub, readOrganiserIds, shareClubs } from '../clubs/club-store.ts'
 import { memberRefused } from '../clubs/member-refused.ts'
 import {
   clubNotInMatch,
-  type MatchRow,
+  isWithinClub,
+  lineUpsRefused,
   matchNotFound,
   readMatch,
   shareMatch,
@@ -21,15 +22,15 @@ import { tellMatch } from './tell-match.ts'
 
 interface SignUp {
   match: number
-  /** The slug of the club for which the caller plays, or a member whom an organiser of a side signs up. */
+  /** The club or the side for which the caller plays, or a member whom an organiser of a side signs up. */
   body: z.output<typeof signUpBody>
   caller: Caller
   at: Date
 }
 
-const lineupsClosed = refuse('lineups-closed', 'The line-ups of this match are closed.')
-const areOpen = ({ state, lineupsCloseAt }: MatchRow, at: Date): boolean =>
-  state === 'open' && at < lineupsCloseAt
+const sideMissing = refuse('validation', 'A match within one club: choose a side.', {
+  errors: [{ path: '/body/side', message: 'is needed in a match within one club' }],
+})
 
 /** Signs a member up for a match. */
 export const signUp = (
@@ -37,7 +38,8 @@ export const signUp = (
   { match: id, body, caller, at }: SignUp,
 ): Promise<Result<MatchPlayer, Refusal>> =>
   inTransaction(db, async (tx) => {
-    const person = 'username' in body ? await findPerson(tx, body.username) : ok(playerOf(caller))
+    const username = 'side' in body ? body.username : undefined
+    const person = username === undefined ? ok(playerOf(caller)) : await findPerson(tx, username)
     if (!person.ok) return person
     const user = person.value
     const slug = 'club' in body ? body.club : (await readMatch(tx, id))?.[body.side].slug
@@ -46,7 +48,8 @@ export const signUp = (
     await shareClubs(tx, [slug])
     const match = await shareMatch(tx, id)
     if (!match) return matchNotFound(id)
-    const side = sideOfClub(match, slug)
+    if ('club' in body && isWithinClub(match)) return sideMissing
+    const side = 'side' in body ? body.side : sideOfClub(match, slug)
     if (!side) return clubNotInMatch(slug)
     const club = await readClub(tx, slug, user.id)
     if (user.id !== caller.playerId) {
@@ -61,10 +64,10 @@ export const signUp = (
     await sharePlayers(tx, [user.id])
     const restricted = await sanctionRefused(tx, user.id, 'restrict', at)
     if (restricted) return restricted
-    if (match.state === 'proposed') return refuse('conflict', 'The match is not accepted yet.')
-    if (!areOpen(match, at)) return lineupsClosed
+    const refused = lineUpsRefused(match, at)
+    if (refused) return refused
     const { count } = await tx.matchPlayer.createMany({
-      data: [{ matchId: id, playerId: user.id, clubId: club.id, signedUpAt: at }],
+      data: [{ matchId: id, playerId: user.id, clubId: club.id, side, signedUpAt: at }],
       skipDuplicates: true,
     })
     if (count === 0) return refuse('already-entered', 'You have signed up for this match already.')
@@ -88,7 +91,8 @@ export const withdrawFromMatch = (
     const key = { matchId_playerId: { matchId: id, playerId: user.id } }
     const signedUp = await tx.matchPlayer.findUnique({ where: key })
     if (!signedUp) return refuse('not-found', 'You have not signed up for this match.')
-    if (!areOpen(match, at)) return lineupsClosed
+    const refused = lineUpsRefused(match, at)
+    if (refused) return refused
     const { count } = await tx.matchPlayer.deleteMany({ where: { id: signedUp.id } })
     if (count === 0) return refuse('not-found', 'You have not signed up for this match.')
     const club = signedUp.clubId === match.a.id ? match.a : match.b

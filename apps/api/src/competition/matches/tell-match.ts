@@ -13,7 +13,7 @@ export interface MatchNews {
   user?: Player
 }
 
-interface Cause {
+export interface Cause {
   /** null: the server */
   by: Player | null
   at: Date

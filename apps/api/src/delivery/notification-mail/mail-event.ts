@@ -91,6 +91,7 @@ const MATCH_TOPICS: Record<MatchChange, MailTopic> = {
   declined: 'challenge',
   accepted: 'message',
   reminded: 'message',
+  agreed: 'message',
   started: 'game-begun',
   cancelled: 'game-begun',
   'left-out': 'game-begun',

@@ -7,7 +7,12 @@ import { table } from './table.ts'
 export const CLUB_TABLES = {
   MatchPlayer: table(
     'MatchPlayer',
-    { copied: ['id', 'matchId', 'playerId', 'clubId', 'board', 'rating', 'signedUpAt', 'games', 'points'] },
+    {
+      copied: [
+        ...['id', 'matchId', 'playerId', 'clubId', 'side', 'place', 'board', 'rating', 'signedUpAt'],
+        ...['games', 'points'],
+      ] as const,
+    },
     { list: 'matches', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
   Match: table(
@@ -27,7 +32,7 @@ export const CLUB_TABLES = {
           'boards',
         ],
         ...['gamesPerBoard', 'message', 'proposedById', 'state', 'lineupsCloseAt', 'remindedAAt'],
-        ...['remindedBAt', 'scoreA', 'scoreB', 'createdAt', 'startedAt', 'endedAt'],
+        ...['remindedBAt', 'agreedAAt', 'agreedBAt', 'scoreA', 'scoreB', 'createdAt', 'startedAt', 'endedAt'],
       ] as const,
     },
     {

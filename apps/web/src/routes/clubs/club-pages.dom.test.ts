@@ -1,6 +1,7 @@
 import type { Account, ClubDetails, Match } from '@tegenzet/contract'
-import { fireEvent, render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen, waitFor } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
+import BoardOrder from '../matches/[id]/BoardOrder.svelte'
 import LineUps from '../matches/[id]/LineUps.svelte'
 import MatchBoards from '../matches/[id]/MatchBoards.svelte'
 import MatchPanel from '../matches/[id]/MatchPanel.svelte'
@@ -18,7 +19,7 @@ vi.mock('$lib/ui/show-error.ts', () => ({ showError: async () => {} }))
 vi.mock('$lib/competition/tournaments/RegisterFirst.svelte', () => ({ default: () => {} }))
 
 const player = (id: number, username: string) => ({ id, username, kind: 'human' as const })
-const [anna, bram] = [player(1, 'anna'), player(2, 'bram')]
+const [anna, bram, carla] = [player(1, 'anna'), player(2, 'bram'), player(3, 'carla')]
 const account = { ...anna, emailVerified: true } as unknown as Account
 const club = (more: Partial<ClubDetails> = {}): ClubDetails => ({
   slug: 'mill-town',
@@ -35,6 +36,7 @@ const club = (more: Partial<ClubDetails> = {}): ClubDetails => ({
   own: { asked: false, invited: false, removed: null, requests: null },
   ...more,
 })
+const NOTHING = { club: null, side: null, clubs: [], organises: [], message: null, reminded: [], ordered: [] }
 const match = (more: Partial<Match> = {}): Match => ({
   id: 9,
   clubs: ['mill-town', 'windmills'],
@@ -48,6 +50,7 @@ const match = (more: Partial<Match> = {}): Match => ({
   gamesPerBoard: 1,
   state: 'open',
   lineupsCloseAt: '2099-01-01T12:00:00.000Z',
+  agreedToStart: [],
   signedUp: [0, 0],
   score: [0, 0],
   createdAt: '2026-11-20T12:00:00.000Z',
@@ -56,7 +59,7 @@ const match = (more: Partial<Match> = {}): Match => ({
   players: { a: [], b: [] },
   games: [],
   proposedBy: bram,
-  own: { club: null, clubs: ['mill-town'], organises: [], message: null, reminded: [] },
+  own: { ...NOTHING, clubs: ['mill-town'] },
   ...more,
 })
 const onchange = async () => {}
@@ -64,6 +67,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
   HTMLDialogElement.prototype.close = () => {}
+  HTMLDialogElement.prototype.showModal = () => {}
   server.calls.length = 0
 })
 
@@ -86,18 +90,61 @@ it('joins an open club, and asks to join where organisers decide', async () => {
 it('signs up for a match and answers its proposal', async () => {
   const { rerender } = render(MatchPanel, { match: match(), onchange })
   await press('I’ll play')
-  expect(server.calls).toEqual([['signUpForMatch', { params: { id: 9 }, body: { club: 'mill-town' } }]])
-  const organises = {
-    club: null,
-    clubs: ['windmills'],
-    organises: ['windmills'],
-    message: 'Again?',
-    reminded: [],
-  }
+  expect(server.calls).toEqual([['signUpForMatch', { params: { id: 9 }, body: { side: 'a' } }]])
+  const organises = { ...NOTHING, clubs: ['windmills'], organises: ['windmills'], message: 'Again?' }
   await rerender({ match: match({ state: 'proposed', own: organises }), onchange })
   expect(screen.getByText('Again?')).toBeTruthy()
   await press('Accept')
   expect(server.calls.at(-1)).toEqual(['acceptMatch', { params: { id: 9 }, body: {} }])
+})
+
+it('lets members of one club choose a side, and an organiser start at once', async () => {
+  const own = { ...NOTHING, clubs: ['mill-town'], organises: ['mill-town'] }
+  const clubs = ['mill-town', 'mill-town']
+  const within = match({ clubs, clubNames: ['Mill Town A', 'Mill Town B'], own })
+  render(MatchPanel, { match: within, onchange })
+  await press('I’ll play for Mill Town B')
+  expect(server.calls).toEqual([['signUpForMatch', { params: { id: 9 }, body: { side: 'b' } }]])
+  expect(screen.getByText(/The line-ups close on/)).toBeTruthy()
+  await press('Start now')
+  expect(screen.queryByText(/as soon as/)).toBeNull()
+  await fireEvent.click(screen.getAllByText('Start now').at(-1)!)
+  expect(server.calls.at(-1)).toEqual(['startMatch', { params: { id: 9 }, body: {} }])
+})
+
+it('tells organisers what the other club thinks of starting now', async () => {
+  const own = { ...NOTHING, clubs: ['mill-town'], organises: ['mill-town'] }
+  const { rerender } = render(MatchPanel, { match: match({ own, agreedToStart: ['b'] }), onchange })
+  expect(screen.getByText('Windmills would like to start now.')).toBeTruthy()
+  await rerender({ match: match({ own, agreedToStart: ['a'] }), onchange })
+  expect(screen.getByText(/Windmills has not agreed yet/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
+})
+
+it('orders the boards of a side by hand, and keeps the focus with the player', async () => {
+  const ordered = (users: (typeof anna)[]) => {
+    const a = users.map((user) => ({ user, board: null, rating: null }))
+    return match({ own: { ...NOTHING, organises: ['mill-town'], ordered: ['a'] }, players: { a, b: [] } })
+  }
+  let reload = async (): Promise<void> => {}
+  const { rerender } = render(BoardOrder, {
+    side: 'a',
+    match: ordered([anna, bram, carla]),
+    onchange: () => reload(),
+  })
+  reload = () => rerender({ match: ordered([anna, carla, bram]) })
+  screen.getByRole('button', { name: 'Move bram down', hidden: true }).focus()
+  await fireEvent.click(screen.getByRole('button', { name: 'Move bram down', hidden: true }))
+  expect(server.calls).toEqual([
+    ['orderBoards', { params: { id: 9 }, body: { side: 'a', usernames: ['anna', 'carla', 'bram'] } }],
+  ])
+  await waitFor(() => expect(screen.getByText('bram: board 3')).toBeTruthy())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move bram up')
+  await fireEvent.click(screen.getByRole('button', { name: 'Order by rating', hidden: true }))
+  expect(server.calls.at(-1)).toEqual([
+    'orderBoards',
+    { params: { id: 9 }, body: { side: 'a', usernames: [] } },
+  ])
 })
 
 it('shows the line-ups and the boards with their results', () => {

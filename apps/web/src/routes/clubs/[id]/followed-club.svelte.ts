@@ -3,6 +3,7 @@ import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
+import { organisedClubs } from '$lib/competition/clubs/organised-clubs.ts'
 
 const ANNOUNCEMENTS = 2
 const GAMES = 6
@@ -23,6 +24,8 @@ export class FollowedClub {
   readonly challenges: Paged<Challenge>
   /** Everything has been loaded once. */
   complete = $state(false)
+  /** Whether the reader organises a club that could play against this one. */
+  canChallenge = $state(false)
 
   constructor(slug: string, account: Account | null) {
     this.#slug = slug
@@ -60,6 +63,7 @@ export class FollowedClub {
     await Promise.all([this.club.load(), ...parts.map((part) => part.load())])
     const role = this.#account && this.club.current?.mine?.role
     if (role && role !== 'member') await this.requests.load()
+    else if (this.#account) this.canChallenge = (await organisedClubs(this.#account)).length > 0
     this.complete = true
   }
 
