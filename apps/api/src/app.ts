@@ -3,6 +3,8 @@ import type { Database } from '@tegenzet/db'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerDocuments } from './about/documents/routes.ts'
+import { featureRefusal } from './about/features/feature-refused.ts'
+import { FeatureSwitches } from './about/features/feature-switches.ts'
 import { registerAbout } from './about/routes.ts'
 import { createAuth } from './accounts/auth/auth.ts'
 import { callerFinder } from './accounts/credentials/find-caller.ts'
@@ -117,6 +119,9 @@ export async function buildApp(
   app.decorate('store', store)
   app.decorate('replica', services.replica ?? null)
   app.decorate('proofRefused', (caller, proof) => proofRefused(deps, store, caller, proof))
+  const switches = new FeatureSwitches(deps, store)
+  const featureRefused = featureRefusal(config, switches)
+  app.decorate('featureRefused', (endpoint, request) => featureRefused(store, endpoint, request))
   registerNodeAnswers(app)
   registerArrival(app, deps)
   registerClosing(app)
@@ -134,7 +139,7 @@ export async function buildApp(
   registerServerTiming(app)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
-  registerAbout(app, deps)
+  registerAbout(app, deps, switches)
   registerDocuments(app, config)
   registerMetrics(app, deps, services)
   registerHealth(app, services)

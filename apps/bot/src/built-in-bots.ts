@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BotLevel, Game } from '@tegenzet/contract'
-import { RULE_SET_IDS } from '@tegenzet/rules'
+import type { RuleSetId } from '@tegenzet/rules'
 import { runBot } from './bot.ts'
 import { openThinkers, type Think } from './thinkers.ts'
 
@@ -12,6 +12,10 @@ export interface BuiltInBots {
   threads: number
   /** About how long to wait before a move. */
   pauseMs: number
+  /** For which they take challenges. */
+  rules: RuleSetId[]
+  /** Whether they only play the games that they have. */
+  isRetired: boolean
 }
 
 /** For one move. Only the strongest levels ever need it: the others stop at their search depth. */
@@ -74,7 +78,8 @@ process.on('message', (message) => {
   if (message === 'idle') process.exit(0)
 })
 
-process.once('message', async ({ baseUrl, bots, maxGames, threads, pauseMs }: BuiltInBots) => {
+process.once('message', async (message: BuiltInBots) => {
+  const { baseUrl, bots, maxGames, threads, pauseMs, rules, isRetired } = message
   const thinkers = openThinkers(threads, shareOf)
   const play = async ({ token, level, about }: BuiltInBots['bots'][number]): Promise<void> => {
     try {
@@ -85,7 +90,8 @@ process.once('message', async ({ baseUrl, bots, maxGames, threads, pauseMs }: Bu
         about,
         maxGames,
         log: send,
-        rules: RULE_SET_IDS,
+        rules,
+        ...(isRetired && { retired: AbortSignal.abort() }),
         takesOpen: false,
         think: unhurried(thinkers.at(level, MAX_MILLIS), pauseMs, stop.signal),
         signal: stop.signal,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OptionalFeature } from './features.ts'
 import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
 import { ERRORS, type ErrorCode } from './problem.ts'
 import type { StaffRole } from './roles.ts'
@@ -15,6 +16,10 @@ import type { Tag } from './tags.ts'
 export type Access = OpenAccess | 'session' | Scope
 export type OpenAccess = 'anyone' | 'reader'
 
+/** Where the terms of the new games are: in the request, or stored with what the path names. */
+export type NewGames = 'body' | 'path' | StoredTerms
+export type StoredTerms = 'challenge' | 'invitation' | 'game' | 'tournament' | 'match'
+
 /** Whether a call needs no authentication, unless only members read. */
 export const isOpen = (access: Access): access is OpenAccess => access === 'anyone' || access === 'reader'
 
@@ -23,6 +28,14 @@ export interface EndpointDefinition {
   summary: string
   description: string
   access: Access
+  /** The host can switch it off: the call then fails with `feature-off`, once nothing of the feature runs any more. */
+  feature?: OptionalFeature
+  /** It creates or enters something of its feature: it fails as soon as the feature is off. */
+  begins?: true
+  /** Features that fields of the body use, by name or path (`offer.message`): a call that fills one in fails if that is off. */
+  fieldFeatures?: Readonly<Record<string, OptionalFeature>>
+  /** It agrees on new games: where their rule set is. It fails with `feature-off` if new games may not use it. */
+  newGames?: NewGames
   /** Guests may make this call too. Without it they may only make those that need no authentication. */
   guests?: true
   /** The caller must have one of these roles. */
@@ -94,6 +107,7 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   if (!isOpen(e.access) && !e.guests) codes.add('guests-cannot')
   if (isForStaff(e.path)) codes.add('factor-required')
   if (e.proof) codes.add('proof-needed')
+  if (e.feature || e.fieldFeatures || e.newGames) codes.add('feature-off')
   if (e.idempotent) codes.add('idempotency-key-reused')
   codes.add('rate-limited').add('unavailable')
   for (const code of codes) if (ERRORS[code].status in e.responses) codes.delete(code)

@@ -25,6 +25,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'invitation-needed': 'Registering here needs an invitation. This one is unknown, used up or has expired.',
   'factor-required':
     'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
+  'feature-off': 'There are no tournaments on this site.',
   'guests-cannot': 'Guests cannot do this. Register to keep your games and do more.',
   'email-not-verified': 'Verify your e-mail address first: then you can organise tournaments.',
   forbidden: 'This call needs a session. Tokens cannot make it.',

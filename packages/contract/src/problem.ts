@@ -16,6 +16,7 @@ export const ERRORS = {
   'factor-required': { status: 403, title: 'Admins need a second factor' },
   'registration-closed': { status: 403, title: 'Registration is closed' },
   'invitation-needed': { status: 403, title: 'Registering needs an invitation' },
+  'feature-off': { status: 403, title: 'Switched off on this site' },
   'guests-cannot': { status: 403, title: 'Guests cannot do this' },
   'email-not-verified': { status: 403, title: 'The e-mail address is not verified yet' },
   forbidden: { status: 403, title: 'Not allowed' },

@@ -1,5 +1,5 @@
 import { ok } from '@tegenzet/common'
-import { type About, ENDPOINTS, FEATURES, type Feature } from '@tegenzet/contract'
+import { type About, ENDPOINTS, FEATURES, type Feature, type OptionalFeature } from '@tegenzet/contract'
 import { canBeProved, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -7,23 +7,29 @@ import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { VERSION } from '../version.ts'
 import { readCommit } from './build.ts'
+import type { FeatureSwitches } from './features/feature-switches.ts'
 
-export function registerAbout(app: FastifyInstance, { config, tables }: Deps): void {
+export function registerAbout(
+  app: FastifyInstance,
+  { config, tables }: Deps,
+  switches: FeatureSwitches,
+): void {
   const body = {
     name: config.siteName,
     operator: config.operator,
     url: config.publicUrl,
     version: VERSION,
     commit: config.commit ?? readCommit(),
-    rules: [...RULE_SET_IDS],
+    rules: [...config.games],
     features: featuresOf(config),
     registration: config.registration,
     invite: config.invite,
     readers: config.readers,
   }
-  serve(app, ENDPOINTS.getAbout, async () =>
-    ok({ status: 200 as const, body: { ...body, tables: await coverageOf(tables) } }),
-  )
+  serve(app, ENDPOINTS.getAbout, async () => {
+    const [covered, ending] = [await coverageOf(tables), await switches.ending()]
+    return ok({ status: 200 as const, body: { ...body, tables: covered, ending } })
+  })
 }
 
 /** Read each time: a host may add tables while the server runs. */
@@ -42,15 +48,19 @@ function featuresOf({
   ruleClaimsByEvidence,
   registrationPuzzle,
   guests,
+  features,
 }: Config): Feature[] {
-  const switches: Record<Feature, boolean> = {
+  const others: Record<Exclude<Feature, OptionalFeature>, boolean> = {
     mail: mail !== null,
-    webhooks: limits.webhooks > 0,
     vacations: vacationDays > 0,
-    'built-in-bots': bot,
+    'built-in-bots': bot && features.has('bots'),
     'claims-by-evidence': ruleClaimsByEvidence,
     'registration-puzzle': registrationPuzzle > 0,
     guests,
   }
-  return FEATURES.filter((feature) => switches[feature])
+  const isOn = (feature: OptionalFeature) =>
+    features.has(feature) && (feature !== 'webhooks' || limits.webhooks > 0)
+  return FEATURES.filter((feature) =>
+    feature in others ? others[feature as keyof typeof others] : isOn(feature as OptionalFeature),
+  )
 }

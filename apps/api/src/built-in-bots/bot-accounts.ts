@@ -25,6 +25,17 @@ export async function findOrCreateBots(deps: Deps, db: Db): Promise<BotAccount[]
   return bots
 }
 
+/** The built-in bots that exist. */
+export async function findBots(db: Db): Promise<BotAccount[]> {
+  const bots: BotAccount[] = []
+  for (const level of BOT_LEVELS) {
+    const email = botPlaceholder(level)
+    const account = await db.account.findUnique({ where: { email }, select: { id: true, playerId: true } })
+    if (account) bots.push({ level, accountId: account.id, playerId: account.playerId })
+  }
+  return bots
+}
+
 /** Creates the built-in bots unless they exist. @returns a new token for each */
 export async function createBotTokens(deps: Deps, db: Db): Promise<{ level: BotLevel; token: string }[]> {
   const bots: { level: BotLevel; token: string }[] = []

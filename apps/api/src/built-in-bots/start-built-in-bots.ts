@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BotLevel } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
-import { RULE_SET_IDS } from '@tegenzet/rules'
 import { readGuestShare } from '../accounts/login/guest-share.ts'
 import type { Deps } from '../deps.ts'
 import { endAvailability, setAvailability } from '../lobby/bots/set-availability.ts'
@@ -12,7 +11,7 @@ import { BUILT_IN_BOTS } from '../paths.ts'
 import type { CommitListeners } from '../store/commit-listeners.ts'
 import { existing } from '../store/existing.ts'
 import type { Db } from '../store/transaction.ts'
-import { type BotAccount, createBotTokens, endBotTokens, findOrCreateBots } from './bot-accounts.ts'
+import { type BotAccount, createBotTokens, endBotTokens, findBots, findOrCreateBots } from './bot-accounts.ts'
 import { withBotLease } from './bot-lease.ts'
 import { countGamesOfBot, isBotAwaited } from './bot-store.ts'
 
@@ -57,7 +56,9 @@ export function startBuiltInBots(
   baseUrl: string,
 ): () => Promise<void> {
   const { log } = deps
-  const { botPauseMs: pauseMs, limits } = deps.config
+  const { botPauseMs: pauseMs, limits, games: rules, features } = deps.config
+  // the games that they still play are played to their end
+  const isRetired = !features.has('bots')
   const maxGames = limits.botActiveGames
   const stop = new AbortController()
   let ids = new Set<number>()
@@ -101,7 +102,7 @@ export function startBuiltInBots(
       else void answer(child, message.guest)
     })
     const threads = Math.max(1, availableParallelism() >> 1)
-    child.send({ baseUrl, bots, threads, pauseMs, maxGames })
+    child.send({ baseUrl, bots, threads, pauseMs, maxGames, rules, isRetired })
     log.info({ pid: child.pid }, 'the built-in bots are running')
     const end = () => endChild(child)
     lost.addEventListener('abort', end, { once: true })
@@ -121,16 +122,16 @@ export function startBuiltInBots(
   async function announce(accounts: readonly BotAccount[]): Promise<void> {
     for (const { playerId, level } of accounts) {
       const caller = { playerId, bot: true }
-      const isOpen = (await countGamesOfBot(store, playerId)) < maxGames
+      const isOpen = !isRetired && (await countGamesOfBot(store, playerId)) < maxGames
       if (isOpen)
-        await setAvailability(deps, store, { rules: [...RULE_SET_IDS], level, about: ABOUT[level] }, caller)
+        await setAvailability(deps, store, { rules: [...rules], level, about: ABOUT[level] }, caller)
       else await endAvailability(store, caller)
     }
   }
 
   /** With the lease: runs the child whenever it is needed, until the child fails. */
   async function play(lost: AbortSignal): Promise<void> {
-    const accounts = await findOrCreateBots(deps, store)
+    const accounts = isRetired ? await findBots(store) : await findOrCreateBots(deps, store)
     ids = new Set(accounts.map(({ playerId }) => playerId))
     for (let announcedAt = Number.NEGATIVE_INFINITY; !lost.aborted; ) {
       if (performance.now() - announcedAt > ANNOUNCE_MS) {

@@ -31,7 +31,7 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
       async run(db) {
-        const steps = [() => runLeagues(db, deps.now()), () => runTournaments(deps, db)]
+        const steps = [() => runLeagues(deps, db), () => runTournaments(deps, db)]
         await tryEach(steps, (step) => step())
       },
     },

@@ -1,3 +1,5 @@
+import { featuresWithout, type OptionalFeature } from '@tegenzet/contract'
+import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import { ConfigError, readEnvironment } from './environment.ts'
 import { reachableUrls } from './reachable-urls.ts'
 import { settingWarnings } from './setting-warnings.ts'
@@ -70,6 +72,9 @@ export function readConfig(
     invite: env.INVITE,
     readers: env.READERS,
     guests: env.GUESTS ?? (env.REGISTRATION === 'open' && env.READERS === 'everyone'),
+    features: new Set(featuresWithout(env.WITHOUT)) as ReadonlySet<OptionalFeature>,
+    /** The rule sets of new games, in the order in which the site offers them. */
+    games: (env.GAMES ?? RULE_SET_IDS) as readonly RuleSetId[],
     admins: env.ADMINS.map((name) => name.toLowerCase()),
     adminFactor: env.ADMIN_2FA,
     metricsAllow: env.METRICS_ALLOW,

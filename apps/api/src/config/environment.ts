@@ -1,6 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { INVITE, MAX_PUZZLE_BITS, READERS, REGISTRATION, usernameSchema } from '@tegenzet/contract'
+import {
+  INVITE,
+  MAX_PUZZLE_BITS,
+  OPTIONAL_FEATURES,
+  READERS,
+  REGISTRATION,
+  usernameSchema,
+} from '@tegenzet/contract'
+import { RULE_SET_IDS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { LOOPBACK } from './address-list.ts'
 
@@ -26,6 +34,14 @@ const text = (max: number) =>
 function oneOf<const T extends string>(...values: T[]) {
   return z.enum(values, `expected ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
 }
+/** Some of the names, comma-separated, each once. */
+const someOf = <const T extends string>(names: readonly T[]) =>
+  list
+    .refine(
+      (given) => given.every((name) => (names as readonly string[]).includes(name)),
+      `expected some of ${names.join(', ')}, comma-separated`,
+    )
+    .transform((given) => [...new Set(given)] as T[])
 
 /** `10.0.0.7` or `10.0.0.0/8`. */
 const isAddressRange = (text: string): boolean => {
@@ -182,6 +198,18 @@ export const environmentSchema = z.object({
     description: 'Whether people can play without registering.',
     shownDefault: '`true` if `REGISTRATION` and `READERS` are open, else `false`',
   }),
+  WITHOUT: someOf(OPTIONAL_FEATURES)
+    .default([])
+    .describe(
+      `What the site does without, comma-separated: ${OPTIONAL_FEATURES.map((name) => `\`${name}\``).join(', ')} ([operating.md](operating.md#what-is-switched-on)).`,
+    ),
+  GAMES: someOf(RULE_SET_IDS)
+    .refine((games) => games.length > 0, 'expected at least one rule set')
+    .optional()
+    .meta({
+      description: `Rule sets that new games may use, in the order in which the site offers them, comma-separated: ${RULE_SET_IDS.map((id) => `\`${id}\``).join(', ')}.`,
+      shownDefault: 'all of them',
+    }),
   ADMINS: list
     .refine(
       (names) => names.every((name) => usernameSchema.safeParse(name).success),

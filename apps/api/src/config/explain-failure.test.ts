@@ -59,6 +59,8 @@ const INVALID: Record<string, string[]> = {
   REGISTRATION: ['shut'],
   INVITE: ['everyone'],
   READERS: ['guests'],
+  WITHOUT: ['tournamnets', 'chat,games'],
+  GAMES: ['chess', ','],
   ADMINS: ['b c'],
   LOG_LEVEL: ['verbose'],
   METRICS_ALLOW: ['everybody'],

@@ -1,4 +1,5 @@
 import { itemAt } from '@tegenzet/common'
+import type { OptionalFeature } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import type { DemoPlayer } from './demo-player.ts'
 
@@ -7,6 +8,7 @@ interface Clubs {
   /** The strongest first, at least nine. */
   players: readonly DemoPlayer[]
   daysAgo: (days: number) => Date
+  features: ReadonlySet<OptionalFeature>
 }
 
 const perMove = { kind: 'per-move', days: 3 }
@@ -18,7 +20,7 @@ const perMove = { kind: 'per-move', days: 3 }
  */
 export function planClubs(
   plan: (days: number, run: () => Promise<unknown>) => void,
-  { rules, players, daysAgo }: Clubs,
+  { rules, players, daysAgo, features }: Clubs,
 ): void {
   const [me, rival] = players as [DemoPlayer, DemoPlayer]
   const [home, away] = ['molenclub-utrecht', 'cercle-du-moulin']
@@ -54,41 +56,46 @@ export function planClubs(
       for (const player of side(0)) if (days > 5 || player !== me) await signUp(player, home)
       for (const player of side(1)) await signUp(player, away)
     })
-  match(70, [me, home], [rival, away], {})
-  match(14, [rival, away], [me, home], { gamesPerBoard: 2, boards: 3 })
-  match(2, [me, home], [rival, away], { lineupsCloseAt: daysAgo(-5).toISOString() })
-  plan(2.2, async () => {
-    const { id } = await me.call('createTournament', {
-      body: {
-        club: home,
-        name: 'Clubkampioenschap',
-        description: 'Voor leden van de club. · For members of the club.',
-        rules,
-        clock: perMove,
-        rated: true,
-        groupSize: 4,
-        maxEntrants: 4,
-        startsAt: daysAgo(-8).toISOString(),
-      },
+  const hasMatches = features.has('matches')
+  if (hasMatches) {
+    match(70, [me, home], [rival, away], {})
+    match(14, [rival, away], [me, home], { gamesPerBoard: 2, boards: 3 })
+    match(2, [me, home], [rival, away], { lineupsCloseAt: daysAgo(-5).toISOString() })
+  }
+  if (features.has('tournaments'))
+    plan(2.2, async () => {
+      const { id } = await me.call('createTournament', {
+        body: {
+          club: home,
+          name: 'Clubkampioenschap',
+          description: 'Voor leden van de club. · For members of the club.',
+          rules,
+          clock: perMove,
+          rated: true,
+          groupSize: 4,
+          maxEntrants: 4,
+          startsAt: daysAgo(-8).toISOString(),
+        },
+      })
+      for (const player of side(0).slice(0, 3)) await player.call('enterTournament', { id, body: {} })
     })
-    for (const player of side(0).slice(0, 3)) await player.call('enterTournament', { id, body: {} })
-  })
   plan(1.5, () => me.call('changeClub', { slug: home, body: { joining: 'request' } }))
   plan(1.4, () => itemAt(players, 8).call('joinClub', { slug: home, body: {} }))
-  plan(1.2, () =>
-    rival.call('proposeMatch', {
-      body: {
-        club: away,
-        opponent: home,
-        rules,
-        clock: perMove,
-        rated: false,
-        boards: 4,
-        lineupsCloseAt: daysAgo(-7).toISOString(),
-        message: 'Une revanche amicale ? · A friendly return match?',
-      },
-    }),
-  )
+  if (hasMatches)
+    plan(1.2, () =>
+      rival.call('proposeMatch', {
+        body: {
+          club: away,
+          opponent: home,
+          rules,
+          clock: perMove,
+          rated: false,
+          boards: 4,
+          lineupsCloseAt: daysAgo(-7).toISOString(),
+          message: 'Une revanche amicale ? · A friendly return match?',
+        },
+      }),
+    )
   plan(1, () =>
     me.call('announceInClub', {
       slug: home,

@@ -1,8 +1,7 @@
 import { itemAt } from '@tegenzet/common'
-import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import type { RuleSetId } from '@tegenzet/rules'
 import { competitionTasks } from '../competition/periodic-tasks.ts'
 import type { Deps } from '../deps.ts'
-import { existing } from '../store/existing.ts'
 import type { Db } from '../store/transaction.ts'
 import type { Agenda } from './agenda.ts'
 import { planClubs } from './clubs.ts'
@@ -33,10 +32,11 @@ export function planCompetitions(deps: Deps, db: Db, agenda: Agenda, competition
   const plan = (days: number, run: () => Promise<unknown>) => agenda.add({ at: daysAgo(days), run })
   // first, so that each day begins with it
   runDaily(deps, db, agenda, competitions, daysAgo)
-  planTournaments(plan, competitions, daysAgo)
-  planLeague(plan, competitions, daysAgo)
-  planLadder(plan, competitions)
-  planClubs(plan, { ...competitions, daysAgo })
+  const { features, games } = deps.config
+  if (features.has('tournaments')) planTournaments(plan, competitions, daysAgo)
+  if (features.has('leagues')) planLeague(plan, competitions, games, daysAgo)
+  if (features.has('ladders')) planLadder(plan, competitions)
+  if (features.has('clubs')) planClubs(plan, { ...competitions, daysAgo, features })
 }
 
 type Plan = (days: number, run: () => Promise<unknown>) => void
@@ -77,6 +77,7 @@ function planTournaments(
 function planLeague(
   plan: Plan,
   { rules, players, admin }: Competitions,
+  games: readonly RuleSetId[],
   daysAgo: (days: number) => Date,
 ): void {
   const createLeague = (id: RuleSetId, startDaysAgo: number) =>
@@ -85,7 +86,8 @@ function planLeague(
   // Unrated players are placed by their entry: the strongest start in the second division, and go up.
   for (const [n, player] of players.slice(0, 10).toReversed().entries())
     plan(109 - n / 2, () => player.call('enterLeague', { rules, body: { stay: n !== 3 } }))
-  const other = existing(RULE_SET_IDS.find((id) => id !== rules))
+  const other = games.find((id) => id !== rules)
+  if (!other) return
   plan(5, () => createLeague(other, -9))
   for (const [n, player] of players.slice(2, 6).entries())
     plan(4 - n / 2, () => player.call('enterLeague', { rules: other, body: { stay: true } }))

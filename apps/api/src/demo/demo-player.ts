@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationId } from '@tegenzet/contract'
+import { ENDPOINTS, type Endpoint, OPERATIONS, type OperationId } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 /** A logged-in player of the demo. */
 export interface DemoPlayer {
   username: string
-  /** Calls the API. @throws if the call fails */
+  /** Calls the API, without the fields that the site has switched off. @throws if the call fails */
   call(
     operation: OperationId,
     request: { id?: number | string; rules?: RuleSetId; slug?: string; body?: object },
@@ -17,7 +17,7 @@ const UNAUTHENTICATED = 401
 
 export async function registerPlayer(
   app: FastifyInstance,
-  { config: { publicUrl: origin } }: Deps,
+  { config: { publicUrl: origin, features } }: Deps,
   username: string,
   password: string,
 ): Promise<DemoPlayer> {
@@ -30,10 +30,11 @@ export async function registerPlayer(
   return {
     username,
     async call(operation, { body, ...params }) {
-      const { method, path } = OPERATIONS[operation]
+      const { method, path, fieldFeatures = {} }: Endpoint = ENDPOINTS[operation]
+      const isOn = ([field]: [string, unknown]) => !fieldFeatures[field] || features.has(fieldFeatures[field])
+      const payload = body && Object.fromEntries(Object.entries(body).filter(isOn))
       const url = path.replace(/:(id|rules|slug)/, (_, name: keyof typeof params) => String(params[name]))
-      const send = () =>
-        app.inject({ method, url, headers: { origin, cookie }, ...(body && { payload: body }) })
+      const send = () => app.inject({ method, url, headers: { origin, cookie }, ...(payload && { payload }) })
       let answer = await send()
       // sessions expire in the demo's months
       if (answer.statusCode === UNAUTHENTICATED) {

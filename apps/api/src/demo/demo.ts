@@ -39,7 +39,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const deps: Deps = { config: demoConfig, log, now, coin: () => true, tables: openTables(demoConfig, log) }
     const { usernames, games } = await fillDemo(deps, { database, store }, { password })
     console.info(
-      `Created ${games} games, challenges, puzzles, profiles, tournaments, a league, a ladder and clubs. Start the server and log in as one of these players:\n`,
+      `Created ${games} games, challenges, profiles and what else is switched on. Start the server and log in as one of these players:\n`,
     )
     for (const username of usernames) console.info(`  ${username}   ${password}`)
     return 0

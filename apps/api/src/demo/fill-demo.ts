@@ -1,5 +1,6 @@
+import { itemAt } from '@tegenzet/common'
 import type { Database } from '@tegenzet/db'
-import { MAIN_RULE_SETS, RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { MAIN_RULE_SETS, type RuleSetId } from '@tegenzet/rules'
 import { grantAdmin } from '../accounts/admins/grant-admin.ts'
 import { buildApp, type Services } from '../app.ts'
 import { openLive } from '../delivery/live/live.ts'
@@ -50,7 +51,12 @@ const usernameOf = (n: number): string => `demo${n}`
 export async function fillDemo(
   deps: Deps,
   { database, store: db }: Pick<Services, 'database' | 'store'>,
-  { password, players: count = 6, rules = RULE_SET_IDS, competitions = MAIN_RULE_SETS[0] }: DemoOptions,
+  {
+    password,
+    players: count = 6,
+    rules = deps.config.games,
+    competitions = MAIN_RULE_SETS.find((id) => rules.includes(id)) ?? itemAt(rules, 0),
+  }: DemoOptions,
 ): Promise<Demo> {
   const now = deps.now()
   let clock = new Date(now.getTime() - COMPETITION_DAYS * DAY)
@@ -66,7 +72,7 @@ export async function fillDemo(
     const games = [...scheduleGames(players, rules, now), ...scheduleDrawGames(players, rules, now)]
     const agenda = new Agenda()
     agenda.add(...games.flatMap((game) => gameActions(past, db, game, admin)))
-    planPeople(agenda, players, now)
+    planPeople(agenda, players, deps.config.features, now)
     if (competitions) {
       const others: DemoPlayer[] = []
       for (const name of COMPETITORS) others.push(await registerPlayer(app, deps, name, password))

@@ -1,4 +1,5 @@
 import { valueAt } from '@tegenzet/common'
+import type { OptionalFeature } from '@tegenzet/contract'
 import { ownMoves } from '@tegenzet/puzzles'
 import { legalMoves, ruleSet } from '@tegenzet/rules'
 import { shippedPuzzles } from '../analysis/puzzles/shipped-puzzles.ts'
@@ -21,12 +22,18 @@ const PUZZLE_DAYS = 8
 const MISSED = 3
 
 /** Plans profiles with something to read, and puzzles that were solved or missed. */
-export function planPeople(agenda: Agenda, players: readonly DemoPlayer[], now: Date): void {
+export function planPeople(
+  agenda: Agenda,
+  players: readonly DemoPlayer[],
+  features: ReadonlySet<OptionalFeature>,
+  now: Date,
+): void {
   for (const [n, body] of PROFILES.entries())
     agenda.add({
       at: new Date(now.getTime() - 90 * DAY),
       run: async () => players[n]?.call('updateAccount', { body }),
     })
+  if (!features.has('puzzles')) return
   for (let day = 0; day < PUZZLE_DAYS; day++)
     for (const player of day === 0 ? players.slice(0, 3) : players.slice(0, 1))
       agenda.add({

@@ -40,6 +40,8 @@ declare module 'fastify' {
     replica: Replica | null
     /** Why a caller may not make a sensitive change now; null if they may. */
     proofRefused: (caller: Caller, proof: NonNullable<Endpoint['proof']>) => Promise<Refused | null>
+    /** Why the host's switches refuse a request; null if they do not. */
+    featureRefused: (endpoint: Endpoint, request: FastifyRequest) => Promise<Refused | null>
   }
   interface FastifyContextConfig {
     /** The response is a stream of lines. */
@@ -129,6 +131,8 @@ export function serve<E extends Endpoint>(
     preHandler: async (request) => {
       checkFactor(endpoint, request.caller)
       if (!isOpen(endpoint.access)) requireAccess(endpoint.access, request.caller)
+      const off = await app.featureRefused(endpoint, request)
+      if (off) throw new RefusalError(off.error.code, off.error.detail)
       checkGuest(endpoint, request.caller)
       checkRoles(endpoint.roles, request.caller)
       await checkProof(app, endpoint, request.caller)

@@ -1,4 +1,4 @@
-import type { Account, Game } from '@tegenzet/contract'
+import { type About, type Account, type Game, isReadable, type OptionalFeature } from '@tegenzet/contract'
 
 /** Who opens a page of a route at a path. */
 interface Opened {
@@ -8,24 +8,28 @@ interface Opened {
   account: Account | null
   /** Only members read on this site, and nobody else has opened the page. */
   isClosed: boolean
+  /** null: unknown now. */
+  about: About | null
 }
 
 export const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
 const WAITING_GAMES = '/api/v1/games?turn=mine&sort=deadline&limit=100'
 const OWN_CHALLENGES = '/api/v1/challenges?mine=true&limit=100'
 
+const has = (about: About | null, feature: OptionalFeature): boolean => !about || isReadable(about, feature)
+
 /**
  * The calls of the API that a page starts with, besides those of every page, as the client makes them. The first answer
  * decides whether the page exists.
  */
-export function firstCalls({ route, path, account, isClosed }: Opened): string[] {
+export function firstCalls({ route, path, account, isClosed, about }: Opened): string[] {
   switch (route) {
     case '/':
       if (isClosed) return []
       return [
         account ? WAITING_GAMES : '/api/v1/games?status=active&guests=false&limit=24',
         '/api/v1/bots?limit=100',
-        '/api/v1/news?limit=2',
+        ...(has(about, 'news') ? ['/api/v1/news?limit=2'] : []),
       ]
     case '/news':
       return ['/api/v1/news?limit=10']
@@ -39,13 +43,14 @@ export function firstCalls({ route, path, account, isClosed }: Opened): string[]
     case '/games/[id]':
       return ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`)
     case '/players/[username]':
-      return ofProfile(path.replace('/players/', ''))
+      return ofProfile(path.replace('/players/', ''), has(about, 'ratings'))
     case '/lobby':
       return ['/api/v1/challenges?limit=100', '/api/v1/challenges', '/api/v1/bots?limit=100']
     case '/rules/[id]':
     case '/puzzles/[id]':
     case '/clubs/[id]':
     case '/matches/[id]':
+    case '/tournaments/[id]':
       return [`/api/v1${path}`]
     default:
       return []
@@ -60,18 +65,25 @@ export function playersCalls({
   route,
   account,
   subject,
+  about,
 }: Omit<Opened, 'path' | 'isClosed'> & { subject: unknown }): string[] {
   if (!account) return []
   const header = ['/api/v1/account/notices', ...(route === '/' ? [] : [WAITING_GAMES])]
   if (route === '/' && subject) return [...header, ...ofHome(account, (subject as { items: Game[] }).items)]
   if (route === '/games') return [...header, ...ofMyGames(account)]
-  if (route === '/games/[id]' && subject) return [...header, ...ofGame(account, subject as Game)]
+  if (route === '/games/[id]' && subject)
+    return [...header, ...ofGame(account, subject as Game, has(about, 'chat'))]
   return header
 }
 
-function ofProfile(name: string): string[] {
+function ofProfile(name: string, hasRatings: boolean): string[] {
   const games = (status: string) => `/api/v1/games?player=${name}&status=${status}&limit=10`
-  return [`/api/v1/users/${name}`, games('active'), games('finished'), `/api/v1/users/${name}/ratings`]
+  return [
+    `/api/v1/users/${name}`,
+    games('active'),
+    games('finished'),
+    ...(hasRatings ? [`/api/v1/users/${name}/ratings`] : []),
+  ]
 }
 
 /** "My games" begins with those that wait for the player. */
@@ -88,12 +100,13 @@ const ofHome = ({ kind }: Account, games: readonly Game[]): string[] => [
   ...(kind === 'human' ? ['/api/v1/challenges?limit=100'] : []),
 ]
 
-function ofGame(account: Account, { id, white, black, outcome }: Game): string[] {
+function ofGame(account: Account, { id, white, black, outcome }: Game, hasChat: boolean): string[] {
   if (white.id !== account.id && black.id !== account.id) return []
   const { username } = white.id === account.id ? black : white
   return [
-    `/api/v1/games/${id}/messages?about=offers&limit=100`,
-    `/api/v1/games/${id}/messages?sort=-createdAt&limit=30`,
+    ...(hasChat ? ['about=offers&limit=100', 'sort=-createdAt&limit=30'] : []).map(
+      (query) => `/api/v1/games/${id}/messages?${query}`,
+    ),
     `/api/v1/games/${id}/notes`,
     `/api/v1/games/${id}/plan`,
     `/api/v1/account/people/${encodeURIComponent(username)}`,

@@ -1,4 +1,4 @@
-import { type Account, isOpenPage, LANGUAGES, type Language } from '@tegenzet/contract'
+import { type About, type Account, isOpenPage, isPageOn, LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config/config.ts'
@@ -31,11 +31,13 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     if (pathname.startsWith('/api/')) return false
     const asked = pathname.match(PREFIX)?.[1] as Language | undefined
     const path = pathname.replace(PREFIX, '').replace(/\/$/, '') || '/'
-    const route = client.routes.find(({ pattern }) => pattern.test(path))
+    const known = client.routes.find(({ pattern }) => pattern.test(path))
     const { accept = '*/*' } = request.headers
-    if (!accept.includes('text/html') && !(route && accept.includes('*/*'))) return false
+    if (!accept.includes('text/html') && !(known && accept.includes('*/*'))) return false
 
     const answers = await answersTo(app, request, reply, CALLS_OF_EVERY_PAGE)
+    const about = aboutIn(answers)
+    const route = about && !isPageOn(about, path) ? undefined : known
     const account = accountIn(answers)
     const isClosed = config.readers === 'members' && !isReader(account && { guest: account.kind === 'guest' })
     if (isClosed && route && !isOpenPage(path)) {
@@ -47,10 +49,10 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     }
     // before the answers, which then contain everything that happened earlier
     const since = account ? (await settledCursor(app.store)).tx : NOTHING_TO_MISS
-    const own = route ? firstCalls({ route: route.id, path, account, isClosed }) : []
+    const own = route ? firstCalls({ route: route.id, path, account, isClosed, about }) : []
     Object.assign(answers, await answersTo(app, request, reply, own))
     const first = own[0] === undefined ? undefined : existing(answers[own[0]])
-    const isMissing = !route || (first && [400, 404].includes(first.status))
+    const isMissing = !route || (first && [400, 403, 404].includes(first.status))
     const language = asked ?? languageOf(request, answers)
     const subject = first?.status === 200 ? JSON.parse(first.body) : null
     const exists = route && !isMissing && (own.length === 0 || subject)
@@ -67,7 +69,12 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...preloads(route?.files ?? client.missing, language),
     ]
-    const further = playersCalls({ route: route?.id ?? '', account: isClosed ? null : account, subject })
+    const further = playersCalls({
+      route: route?.id ?? '',
+      account: isClosed ? null : account,
+      subject,
+      about,
+    })
     Object.assign(answers, await answersTo(app, request, reply, further))
     const view = firstView({ ...page, account: isClosed ? null : account, isClosed }, config.siteName)
     // after the part that is the same for everybody
@@ -104,6 +111,12 @@ function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Lan
 function accountIn(answers: Answers): Account | null {
   const session = existing(answers['/api/v1/session'])
   return session.status === 200 ? (JSON.parse(session.body) as { account: Account | null }).account : null
+}
+
+/** What the server tells about itself; null while it cannot. */
+function aboutIn(answers: Answers): About | null {
+  const about = existing(answers['/api/v1/about'])
+  return about.status === 200 ? JSON.parse(about.body) : null
 }
 
 function preloads(files: readonly string[], language: Language): string[] {

@@ -78,7 +78,7 @@ async function prepare(database: Database) {
     await ok(player.call('enterLeague', { ...LEAGUE, body: { stay: numberOf(player) !== 14 } }))
   for (const player of players.slice(0, 2)) await ok(player.call('enterLadder', LADDER))
   daysAgo(91)
-  await runLeagues(server.store, server.deps.now())
+  await runLeagues(server.deps, server.store)
   await runTournaments(server.deps, server.store)
   daysAgo(60)
   await endOverdueGames(server.deps, server.store)

@@ -43,7 +43,7 @@ afterAll(() => server?.close())
 const daysFromNow = (days: number) => new Date(server.clock.now().getTime() + days * DAY).toISOString()
 const run = async (on = server) => {
   await server.app.writeLastUses()
-  await runLeagues(on.store, on.deps.now())
+  await runLeagues(on.deps, on.store)
   await runTournaments(on.deps, on.store)
 }
 const league = (rules = RULES) => ({ params: { rules } })
@@ -111,7 +111,7 @@ describe('a league', () => {
     server.clock.advance(2 * DAY)
     const other = await startServer({ database: server.database, now: server.clock.now() })
     // a crash here leaves divisions without games
-    await Promise.all([server, other].map(({ store, deps }) => runLeagues(store, deps.now())))
+    await Promise.all([server, other].map(({ store, deps }) => runLeagues(deps, store)))
     await Promise.all([server, other].map((each) => run(each)))
     const first = await read()
     expect(first.running).toMatchObject({ season: 1, endsAt: daysFromNow(91), entrants: 8 })
@@ -170,7 +170,7 @@ describe('a league', () => {
     const since = [server, other].map(({ published }) => published.events.length)
     server.clock.advance(1)
     other.clock.set(server.clock.now())
-    await Promise.all([server, other].map(({ store, deps }) => runLeagues(store, deps.now())))
+    await Promise.all([server, other].map(({ store, deps }) => runLeagues(deps, store)))
     await Promise.all([server, other].map((each) => run(each)))
     await other.close()
     // either process takes each step
@@ -307,7 +307,7 @@ describe('a league', () => {
         own.clock.advance(days * DAY)
         await finishSeasons(own.store, own.deps.now())
         const before = statements
-        await startSeasons(own.store, own.deps.now())
+        await startSeasons(own.store, [RULES], own.deps.now())
         counts.push(statements - before)
         const { running, next } = await read(own)
         expect(running!.divisions.map((each) => each.entrants)).toEqual(Array(entrants / 7).fill(7))

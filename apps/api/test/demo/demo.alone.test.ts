@@ -1,3 +1,4 @@
+import { OPTIONAL_FEATURES } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Demo, fillDemo, firstPlayer } from '../../src/demo/fill-demo.ts'
@@ -69,4 +70,25 @@ it('shows profiles and puzzles that were solved and missed', async () => {
 
 it('is not filled a second time', async () => {
   expect(await firstPlayer(server.database)).toBe('demo1')
+})
+
+it('fills only what the site has switched on', async () => {
+  const env = { REGISTER_LIMIT: '100', GAMES: 'moulin', WITHOUT: OPTIONAL_FEATURES.join() }
+  const plain = await startServer({ now: new Date(), env })
+  await fillDemo(plain.deps, plain, { password: 'a password for all', players: 4 })
+  const { prisma } = plain.database
+  const games = await prisma.game.groupBy({ by: ['rules', 'rated'], _count: true })
+  expect(games).toMatchObject([{ rules: 'moulin', rated: false }])
+  expect(await prisma.challenge.count({ where: { OR: [{ message: { not: null } }, { rated: true }] } })).toBe(
+    0,
+  )
+  expect([
+    await prisma.tournament.count(),
+    await prisma.ladderEntry.count(),
+    await prisma.club.count(),
+    await prisma.puzzleAttempt.count(),
+    await prisma.message.count(),
+    await prisma.playerRating.count(),
+  ]).toEqual([0, 0, 0, 0, 0, 0])
+  await plain.close()
 })

@@ -18,7 +18,12 @@ const get = (server: TestServer, path: string, headers: Record<string, string> =
   fetch(`${server.url}${path}`, { headers })
 
 test('about tells version, commit, rule sets and what is switched on', async () => {
-  const env = { PUBLIC_URL: 'https://tegenzet.example', MAX_WEBHOOKS: '0', RULE_CLAIMS_BY_EVIDENCE: 'true' }
+  const env = {
+    PUBLIC_URL: 'https://tegenzet.example',
+    MAX_WEBHOOKS: '0',
+    RULE_CLAIMS_BY_EVIDENCE: 'true',
+    WITHOUT: 'tournaments,clubs,puzzles,analysis,bots,ratings,apps',
+  }
   const { status, body } = await (await start({ env })).call('getAbout')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -26,7 +31,7 @@ test('about tells version, commit, rule sets and what is switched on', async () 
     url: 'https://tegenzet.example',
     version: expect.stringMatching(/^[1-9]\d*\.\d+\.\d+$/),
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
-    features: ['vacations', 'claims-by-evidence', 'guests'],
+    features: ['vacations', 'claims-by-evidence', 'guests', 'chat', 'news'],
   })
   expect(body.rules).toContain('molenspel')
 })

@@ -1,11 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { ENDPOINTS, type Endpoint, LIVE_PATH } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WebClient } from '../../src/pages/web-client.ts'
 import { createGuest, type Guest } from '../people/guest.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { createCaller, type Request } from '../server/call-operation.ts'
+import { PAGES, EVERY_PAGE as WEB_CLIENT } from '../server/every-page.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { openSocket } from '../server/live-socket.ts'
 import { prepareRequests } from './authorisation-requests.ts'
@@ -44,19 +42,6 @@ const OPEN_PAGES = [
   ...['/verify-email', '/not-me', '/undo-deletion', '/appeal', '/invite', '/authorize', '/report-content'],
   ...['/report-content/status', '/unsubscribe/[token]'],
 ]
-
-const ROUTES = fileURLToPath(new URL('../../../web/src/routes', import.meta.url))
-const PAGES = (readdirSync(ROUTES, { recursive: true }) as string[])
-  .filter((file) => file.endsWith('+page.svelte'))
-  .map((file) => `/${file.replace(/\/?\+page\.svelte$/, '').replace('(home)', '')}`)
-const PAGE = '<html><head><!--head--></head><body></body></html>'
-const WEB_CLIENT: WebClient = {
-  files: fileURLToPath(new URL('../../../web/static', import.meta.url)),
-  pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
-  routes: PAGES.map((id) => ({ id, pattern: new RegExp(`^${id.replace(/\[\w+\]/g, '[^/]+')}$`), files: [] })),
-  missing: [],
-  scriptHashes: [],
-}
 
 let open: TestServer
 let members: TestServer

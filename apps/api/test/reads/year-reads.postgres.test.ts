@@ -78,7 +78,7 @@ it('unusual runs are found without a look at each rated game', async () => {
 })
 
 it.each([
-  ['leagues', (at: Date) => runLeagues(store, at)],
+  ['leagues', (_: Date) => runLeagues(server.deps, store)],
   ['who leaves', (at: Date) => removeLeavers(store, minuteBefore(at), at)],
   ['starts', (at: Date) => startDueTournaments(store, minuteBefore(at), at)],
   ['stages', (at: Date) => finishStages(store, minuteBefore(at), at)],

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { EXTENSIBLE, ruleSetIdSchema } from '../common.ts'
+import { OPTIONAL_FEATURES } from '../features.ts'
 
 /** Features that a host can switch on and off. */
 export const FEATURES = [
   'mail',
-  'webhooks',
   'vacations',
   'built-in-bots',
   'claims-by-evidence',
   'registration-puzzle',
   'guests',
+  ...OPTIONAL_FEATURES,
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -31,14 +32,23 @@ export const aboutSchema = z
     url: z.url().describe('The address at which people open it'),
     version: z.string().describe('The version of the server (semantic versioning)'),
     commit: z.string().nullable().describe('The Git commit that the server was built from; null if unknown'),
-    rules: z.array(ruleSetIdSchema).describe('The rule sets that can be played'),
+    rules: z
+      .array(ruleSetIdSchema)
+      .describe(
+        'The rule sets that new games may use, in the order in which the site offers them. Games of others go on to their end',
+      ),
     tables: z
       .partialRecord(ruleSetIdSchema, z.int())
       .describe('Up to how many stones on the board endgame tables cover each mill rule set'),
     features: z
       .array(z.enum(FEATURES).meta(EXTENSIBLE))
       .describe(
-        'What is switched on: `mail` (it sends mail), `webhooks`, `vacations`, `built-in-bots`, `claims-by-evidence` (the server upholds draw claims whose evidence holds), `registration-puzzle` (registering needs a proof of work), `guests` (people can play without registering)',
+        'What is switched on: `mail` (it sends mail), `vacations`, `built-in-bots` (they play), `claims-by-evidence` (the server upholds draw claims whose evidence holds), `registration-puzzle` (registering needs a proof of work), `guests` (people can play without registering), `tournaments`, `leagues`, `ladders`, `clubs`, `matches` (between clubs), `puzzles`, `analysis` (boards, tables and explorer), `bots` (the built-in ones), `ratings` (with rated games), `webhooks`, `apps` (of others, by OAuth), `chat` (messages between players), `news`. What is off fails with `feature-off`',
+      ),
+    ending: z
+      .array(z.enum(OPTIONAL_FEATURES).meta(EXTENSIBLE))
+      .describe(
+        'What is switched off but can be read until what has begun of it is over: a running tournament, challenges on a ladder',
       ),
     registration: z
       .enum(REGISTRATION)

@@ -8,6 +8,7 @@ export const BOT_ENDPOINTS = {
     summary: 'Announce that your bot accepts challenges',
     description: `Lists your bot as available for ${AVAILABILITY_MINUTES} minutes, for the given rule sets. Repeat the call every few minutes to stay listed. Fails with \`forbidden\` unless the account is a bot account.`,
     access: 'challenge:write',
+    newGames: 'body',
     body: availabilityBody,
     responses: { 200: botSchema },
     errors: ['muted', 'restricted', 'forbidden'],

@@ -19,6 +19,8 @@ export const CHALLENGE_ENDPOINTS = {
 
 Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`terms-not-possible\` if time-outs are to be claimed and the game is rated or one of you is not a person with an account, \`limit-reached\` if you have too many open challenges, \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played, and \`guests-cannot\` if you are a guest and the opponent is no built-in bot, or if the opponent is a guest: send guests an invitation link.`,
     access: 'challenge:write',
+    fieldFeatures: { rated: 'ratings', message: 'chat' },
+    newGames: 'body',
     guests: true,
     body: createChallengeBody,
     responses: { 201: challengeSchema },
@@ -43,6 +45,8 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
 
 Without \`rated\`, takes only unrated challenges. With it, takes a rated one if it can, else an unrated one, and creates a rated one. To see first what a win, a draw and a loss would change, list the open challenges and ask for their stakes. Takes none of players whom you have blocked or who have blocked you, and for bots only those with \`bots\`. Two players who ask at the same time get a game with each other. Fails with \`limit-reached\` if you have too many running games or open challenges.`,
     access: 'challenge:write',
+    fieldFeatures: { rated: 'ratings' },
+    newGames: 'body',
     body: quickPairBody,
     responses: { 201: z.object({ challenge: challengeSchema, game: gameSchema.nullable() }) },
     errors: ['restricted', 'terms-not-possible', 'limit-reached'],
@@ -53,6 +57,7 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     description:
       'Challenges the opponent of a finished game on the same terms with colours swapped. If the opponent has already asked, their challenge is accepted instead, and `game` is the new game. A game has one rematch: repeating the call returns the existing challenge with status 200. Fails with `game-not-over` while the game is running.',
     access: 'challenge:write',
+    newGames: 'game',
     guests: true,
     params: idParams,
     body: emptyBody,
@@ -96,6 +101,7 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
 
 Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challenge\` if it is your own, \`bots-not-welcome\` if you are a bot and \`bots\` is false, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, \`limit-reached\` if one of the two has too many running games, and \`guests-cannot\` if you are a guest: guests accept only invitations and rematches.`,
     access: 'challenge:write',
+    newGames: 'challenge',
     guests: true,
     params: idParams,
     body: emptyBody,
@@ -131,6 +137,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     description:
       'Starts the game, like `acceptChallenge`, with the code from the link. Guests can accept invitations to unrated games. Only the first player who accepts gets the game; for later ones the call fails with `challenge-closed`.',
     access: 'challenge:write',
+    newGames: 'invitation',
     guests: true,
     params: inviteParams,
     body: emptyBody,
@@ -154,6 +161,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     description:
       'Only the named opponent may decline; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',
     access: 'challenge:write',
+    fieldFeatures: { reason: 'chat' },
     guests: true,
     params: idParams,
     body: declineChallengeBody,

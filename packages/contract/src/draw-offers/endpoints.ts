@@ -19,6 +19,7 @@ export const DRAW_OFFER_ENDPOINTS = {
 
 Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you made the same offer fewer than ${MOVES_BETWEEN_OFFERS} of your moves ago, and \`offer-refused\` if the ground and numbers are not allowed; \`refusals\` lists the reasons. With a \`message\`, it fails with \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and with \`new-account-limit\` as in \`sendMessage\`.`,
     access: 'game:play',
+    fieldFeatures: { message: 'chat' },
     guests: true,
     params: idParams,
     body: offerDrawBody,
@@ -65,6 +66,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     description:
       'The game goes on. Playing a move declines the offer too. Fails with `forbidden` if it is your own offer and with `conflict` if it is no longer open.',
     access: 'game:play',
+    fieldFeatures: { reason: 'chat' },
     guests: true,
     params: idParams,
     body: declineOfferBody,

@@ -8,6 +8,7 @@ export const EXPLORER_ENDPOINTS = {
     description:
       'What was played in a position, or a mirror image of it, within the first 24 plies of the finished games of this server, and how those games ended. A game is counted within seconds after its end; games of guests and cancelled ones are not. Fails with `game-running` if the position, or one to which a move in `moves` leads, stands in a running game of yours or can arise from it within two plies, and with `malformed-position` if it cannot be read or cannot arise.',
     access: 'reader',
+    feature: 'analysis',
     params: explorerParams,
     query: exploreQuery,
     responses: { 200: explorerSchema },

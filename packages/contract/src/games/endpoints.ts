@@ -69,6 +69,7 @@ export const GAME_ENDPOINTS = {
 
 After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get the game and decide again. \`illegal-move\`: the rules refuse the move, or a move in \`plan\` (see \`errors\`); \`getLegalMoves\` lists the legal ones. \`contact-refused\`, \`player-blocked\`, \`limit-reached\` and \`new-account-limit\` concern the message; \`offer-open\`, \`offer-refused\` and \`offer-repeated\` concern the draw offer. In all these cases nothing was played. \`unavailable\`: the server is busy; send the move again.`,
     access: 'game:play',
+    fieldFeatures: { message: 'chat', 'offerDraw.message': 'chat' },
     guests: true,
     params: idParams,
     body: playMoveBody,

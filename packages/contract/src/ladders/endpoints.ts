@@ -21,6 +21,7 @@ export const LADDER_ENDPOINTS = {
     description:
       'Its players from the top. With a session or a token, `challengeable` says whom you can challenge now, and `mine` is your own place. A result moves the players within about a second.',
     access: 'reader',
+    feature: 'ladders',
     params: ladderParams,
     query: ladderQuery,
     responses: { 200: ladderSchema },
@@ -31,6 +32,9 @@ export const LADDER_ENDPOINTS = {
     summary: 'Join a ladder',
     description: `You start at the bottom. Without a ladder game begun for ${LADDER_IDLE_DAYS} days, not counting vacations, you lose your place. Fails with \`already-entered\`, and with \`wrong-kind\` for bots.`,
     access: 'tournament:write',
+    feature: 'ladders',
+    begins: true,
+    newGames: 'path',
     params: ladderParams,
     body: emptyBody,
     responses: { 201: ladderPlaceSchema },
@@ -42,6 +46,7 @@ export const LADDER_ENDPOINTS = {
     description:
       'Everybody below you moves up. Your running games on the ladder are lost by `forfeit`. Fails with `not-found` if you are not on it.',
     access: 'tournament:write',
+    feature: 'ladders',
     params: ladderParams,
     responses: { 204: 'Left' },
     errors: ['not-found'],
@@ -52,6 +57,7 @@ export const LADDER_ENDPOINTS = {
     description:
       'For games that begin from now on. Fails with `terms-not-possible` where the rule set does not allow them.',
     access: 'tournament:write',
+    feature: 'ladders',
     roles: ['admin'],
     params: ladderParams,
     body: changeLadderBody,
@@ -63,6 +69,9 @@ export const LADDER_ENDPOINTS = {
     summary: 'Challenge a player on a ladder',
     description: `Starts a rated game at once: 3 days a move, random colours. It cannot be refused or cancelled. If you win and are still below, you take the opponent’s place, and everybody between moves down one. Fails with \`conflict\` if you are not on the ladder, \`unknown-opponent\` if the opponent is not, \`too-far-above\` unless they are above you and within \`reach\`, \`opponent-restricted\` if a moderator does not let them start games, \`on-vacation\`, \`too-many-challenges\` if you have ${MAX_LADDER_CHALLENGES} running challenges, or the opponent ${MAX_LADDER_CHALLENGES} running games that others challenged them to, and \`met-recently\` until ${LADDER_REMATCH_DAYS} days after your last game on the ladder ended.`,
     access: 'tournament:write',
+    feature: 'ladders',
+    begins: true,
+    newGames: 'path',
     params: ladderParams,
     body: challengeOnLadderBody,
     responses: { 201: gameResponse },

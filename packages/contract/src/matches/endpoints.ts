@@ -21,6 +21,10 @@ export const MATCH_ENDPOINTS = {
     summary: 'Challenge another club to a match',
     description: `For the owner and organisers of \`club\`. An organiser of \`opponent\` accepts or declines. When the line-ups close, the best of those who have signed up meet board by board, by rating, and all games start at once. Not accepted by then, it is declined. If \`opponent\` is the same club, the match is open at once, members choose a side, and it counts in no record. Fails with \`conflict\` while a proposal between the two clubs is open, and \`limit-reached\` after ${MAX_MATCH_PROPOSALS} proposals in 24 hours.`,
     access: 'club:write',
+    feature: 'matches',
+    begins: true,
+    fieldFeatures: { rated: 'ratings', message: 'chat' },
+    newGames: 'body',
     body: proposeMatchBody,
     responses: { 201: proposedMatchSchema },
     errors: ['not-found', 'forbidden', 'muted', 'conflict', 'terms-not-possible', 'limit-reached'],
@@ -30,6 +34,7 @@ export const MATCH_ENDPOINTS = {
     summary: 'List matches',
     description: 'Newest first, without players and games.',
     access: 'reader',
+    feature: 'matches',
     query: listMatchesQuery,
     responses: { 200: matchPage },
     errors: [],
@@ -39,6 +44,7 @@ export const MATCH_ENDPOINTS = {
     summary: 'Get a match',
     description: 'With its players, its boards and the score so far.',
     access: 'reader',
+    feature: 'matches',
     params: idParams,
     responses: { 200: matchSchema },
     errors: ['not-found'],
@@ -49,6 +55,9 @@ export const MATCH_ENDPOINTS = {
     description:
       'For the owner and organisers of the challenged club. From now on members of both can sign up. Fails with `conflict` if the match is not `proposed` any more.',
     access: 'club:write',
+    feature: 'matches',
+    begins: true,
+    newGames: 'match',
     params: idParams,
     body: emptyBody,
     responses: { 200: matchSchema },
@@ -60,6 +69,7 @@ export const MATCH_ENDPOINTS = {
     description:
       'For the owner and organisers of the challenged club. Fails with `conflict` if the match is not `proposed` any more.',
     access: 'club:write',
+    feature: 'matches',
     params: idParams,
     body: emptyBody,
     responses: { 200: matchSchema },
@@ -71,6 +81,7 @@ export const MATCH_ENDPOINTS = {
     description:
       'For the owners and organisers of both clubs and for admins, before the start. Fails with `conflict` after it.',
     access: 'club:write',
+    feature: 'matches',
     params: idParams,
     body: emptyBody,
     responses: { 200: matchSchema },
@@ -82,6 +93,9 @@ export const MATCH_ENDPOINTS = {
     description:
       'For a club, or for a side: in a match within one club only the side tells. While line-ups are open. Who has no board in the end plays no game. The owner and the organisers of a club sign members up who were made for it (`createMembers`) with `username` and `side`; these are told and can withdraw. Fails with `forbidden` for other players, with `not-a-member` of `club`, `already-entered` if you have signed up, also for the other club, `lineups-closed`, and `conflict` before the match is accepted.',
     access: 'club:write',
+    feature: 'matches',
+    begins: true,
+    newGames: 'match',
     params: idParams,
     body: signUpBody,
     responses: { 201: matchPlayerSchema },
@@ -101,6 +115,7 @@ export const MATCH_ENDPOINTS = {
     description:
       'By hand instead of by rating, while line-ups are open. For the owner and organisers of the club; only they can read it before the start. Who signs up later comes last. Fails with `validation` if one of them has not signed up for this side, with `lineups-closed`, and `conflict` before the match is accepted.',
     access: 'club:write',
+    feature: 'matches',
     params: idParams,
     body: orderBoardsBody,
     responses: { 200: matchSchema },
@@ -112,6 +127,7 @@ export const MATCH_ENDPOINTS = {
     description:
       'For the owners and organisers of both clubs: the first one agrees (`agreedToStart`), the second one closes the line-ups, and all games start. In a match within one club the first one does. Fails with `conflict` before the match is accepted, and if a side would have no player, and with `lineups-closed`.',
     access: 'club:write',
+    feature: 'matches',
     params: idParams,
     body: emptyBody,
     responses: { 200: matchSchema },
@@ -123,6 +139,7 @@ export const MATCH_ENDPOINTS = {
     description:
       'While line-ups are open. Fails with `not-found` if you have not signed up, and with `lineups-closed`.',
     access: 'club:write',
+    feature: 'matches',
     params: idParams,
     responses: { 204: 'Withdrawn' },
     errors: ['not-found', 'lineups-closed'],
@@ -132,6 +149,7 @@ export const MATCH_ENDPOINTS = {
     summary: 'List the members who have not signed up',
     description: 'For the owner and organisers of `club`, in the order in which they joined.',
     access: 'club:write',
+    feature: 'matches',
     params: idParams,
     query: listMissingQuery,
     responses: { 200: playerPage },
@@ -143,6 +161,7 @@ export const MATCH_ENDPOINTS = {
     description:
       'For the owner and organisers of `club`, once in a match. Every member who has not signed up gets a notification. Fails with `conflict` if they were reminded already, and with `lineups-closed`.',
     access: 'club:write',
+    feature: 'matches',
     params: idParams,
     body: remindMembersBody,
     responses: { 200: matchSchema },

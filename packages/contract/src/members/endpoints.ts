@@ -60,6 +60,7 @@ export const MEMBER_ENDPOINTS = {
     description:
       'Takes a code from a manager or from another device of yours, once. The response sets a session cookie. A wrong, used or expired code fails with `unauthenticated`. If the account has a second factor, a right code without `secondFactor` or `passkey` fails with `second-factor-needed` and is not used up: send both. Such a log-in is no proof of identity. Fails with `rate-limited` after too many wrong codes.',
     access: 'anyone',
+    fieldFeatures: { club: 'clubs' },
     body: logInWithCodeBody,
     responses: { 200: accountResponse },
     errors: ['account-closed', 'wrong-credentials', 'second-factor-needed', 'conflict', 'unavailable'],

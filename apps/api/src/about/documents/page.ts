@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@tegenzet/contract'
+import { isPageOn, LANGUAGES, type Language, type OptionalFeature } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../../http/escape-html.ts'
 
@@ -23,7 +23,15 @@ const LANGUAGE_NAMES: Record<Language, string> = {
 }
 
 /** A page that works without scripts; `theme.js` of the web client only applies the chosen theme. */
-export function renderPage({ siteName, page }: { siteName: string; page: Page }): string {
+export function renderPage({
+  siteName,
+  features,
+  page,
+}: {
+  siteName: string
+  features: ReadonlySet<OptionalFeature>
+  page: Page
+}): string {
   const { language, documentLanguage = language, title, body, path, languages } = page
   const options = { locale: language }
   const site = escapeHtml(siteName)
@@ -44,7 +52,7 @@ export function renderPage({ siteName, page }: { siteName: string; page: Page })
 <a class="skip" href="#content">${escapeHtml(m.ui_skip_to_content({}, options))}</a>
 <header>
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="30" height="30"> <b>${site}</b></a>
-${siteMenu(language)}${languageLinks(page, languages)}</header>
+${siteMenu(language, features)}${languageLinks(page, languages)}</header>
 <main id="content">
 ${body}</main>
 <footer lang="${language}">
@@ -58,7 +66,7 @@ ${footerLinks(siteName, language).map(link).join('\n')}
 }
 
 /** The links that every page of the site has in its header: those of the web client's menu (MainMenu.svelte). */
-function siteMenu(locale: Language): string {
+function siteMenu(locale: Language, features: ReadonlySet<OptionalFeature>): string {
   const links = [
     { href: '/lobby', text: m.ui_nav_lobby({}, { locale }) },
     { href: '/watch', text: m.games_watch_title({}, { locale }) },
@@ -68,7 +76,7 @@ function siteMenu(locale: Language): string {
     { href: '/clubs', text: m.clubs_title({}, { locale }) },
     { href: '/leaderboards', text: m.ratings_board({}, { locale }) },
     { href: '/rules', text: m.ui_nav_rules({}, { locale }) },
-  ]
+  ].filter(({ href }) => isPageOn({ features: [...features], ending: [] }, href))
   return `<nav lang="${locale}" aria-label="${escapeHtml(m.ui_nav_label({}, { locale }))}">
 ${links.map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`).join('\n')}
 </nav>

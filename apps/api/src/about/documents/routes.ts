@@ -6,21 +6,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { DOCS } from '../../paths.ts'
-import { GUIDES, Guides, isGuide } from './guides.ts'
+import { Guides } from './guides.ts'
 import { type Page, pageLanguage, renderPage } from './page.ts'
 import { SITE_DOCUMENTS, SiteDocuments } from './site-documents.ts'
 
 /** Serves the site's own documents and the guides as pages. */
 export function registerDocuments(app: FastifyInstance, config: Config): void {
-  const { siteName, publicUrl } = config
+  const { siteName, features } = config
   const documents = new SiteDocuments(config)
-  const guides = new Guides(publicUrl)
+  const guides = new Guides(config)
   const style = readFileSync(join(DOCS, 'site', 'page.css'), 'utf8')
   const send = (reply: FastifyReply, page: Page) =>
     reply
       .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language' })
       .type('text/html; charset=utf-8')
-      .send(renderPage({ siteName, page }))
+      .send(renderPage({ siteName, features, page }))
   const languageOf = ({ query, headers }: FastifyRequest) =>
     pageLanguage((query as { lang?: unknown }).lang, headers['accept-language'])
 
@@ -37,7 +37,7 @@ export function registerDocuments(app: FastifyInstance, config: Config): void {
     const language = languageOf(request)
     const options = { locale: language }
     const title = m.about_guides({}, options)
-    const items = GUIDES.map(
+    const items = guides.names.map(
       (name) => `<li><a href="/guides/${name}">${escapeHtml(guides.read(name).title)}</a></li>`,
     )
     const body = `<h1>${escapeHtml(title)}</h1>
@@ -52,7 +52,7 @@ ${items.join('\n')}
   })
   app.get<{ Params: { name: string } }>('/guides/:name', HIDDEN, async (request, reply) => {
     const { name } = request.params
-    if (!isGuide(name)) return reply.callNotFound()
+    if (!guides.has(name)) return reply.callNotFound()
     return send(reply, {
       ...guides.read(name),
       language: languageOf(request),

@@ -25,11 +25,11 @@ const seasonDue = (
 ) => Prisma.sql`t.state = 'open' AND t.format = 'league' AND t.starts_at <= ${at}::timestamptz
   AND NOT EXISTS (SELECT FROM tournaments b WHERE b.format = 'league' AND b.rules = t.rules AND b.state = 'running')`
 
-/** Starts the seasons whose time has come, or postpones them if too few have entered. */
-export async function startSeasons(db: Db, at: Date): Promise<void> {
+/** Starts the seasons of these rule sets whose time has come, or postpones them if too few have entered. */
+export async function startSeasons(db: Db, rules: readonly RuleSetId[], at: Date): Promise<void> {
   const due = await readIds(
     db,
-    Prisma.sql`SELECT t.id FROM tournaments t WHERE ${seasonDue(at)} ORDER BY t.id`,
+    Prisma.sql`SELECT t.id FROM tournaments t WHERE ${seasonDue(at)} AND t.rules = ANY(${rules}::text[]) ORDER BY t.id`,
   )
   await tryEach(due, (id) => inTransaction(db, (tx) => startSeason(tx, id, at)))
 }

@@ -14,6 +14,7 @@ export async function writeDeliveries(
   db: Db,
   events: readonly OutboxEvent[],
 ): Promise<void> {
+  if (!config.features.has('webhooks')) return
   const at = now()
   const players = [...new Set(events.flatMap(({ playerIds }) => playerIds))]
   const subscriptions = await readSubscriptions({ config }, db, players, at)

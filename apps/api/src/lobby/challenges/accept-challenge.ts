@@ -95,7 +95,7 @@ export const maxActiveGames = ({ config: { limits } }: Deps, { player }: Accepti
   player.kind === 'bot' ? limits.botActiveGames : limits.activeGames
 
 async function writeAccepted(
-  { coin, now }: Deps,
+  { coin, now, config }: Deps,
   tx: Tx,
   challenge: ChallengeRow,
   { challenger, acceptor }: Record<'challenger' | 'acceptor', AcceptingPlayer>,
@@ -121,7 +121,7 @@ async function writeAccepted(
     by,
     at,
   })
-  const { message } = challenge
+  const message = config.features.has('chat') ? challenge.message : null
   // the challenger may have been muted since
   if (message !== null && !(await sanctionRefused(tx, challenger.player.id, 'mute', at)))
     await writeGreeting(tx, game, message, challenger.player.id, at)

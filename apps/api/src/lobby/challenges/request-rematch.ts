@@ -55,7 +55,7 @@ export async function requestRematch(
       vacation,
       timeouts,
       provenDraws,
-      rated,
+      rated: rated && deps.config.features.has('ratings'),
       colour: opponent(side),
       opponent: game[opponent(side)].username,
       rematchOf: game.id,

@@ -15,6 +15,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'puzzle-needed': m.api_error_puzzle_needed,
   'registration-closed': m.api_error_registration_closed,
   'invitation-needed': m.api_error_invitation_needed,
+  'feature-off': m.api_error_feature_off,
   'factor-required': m.api_error_factor_required,
   'email-not-verified': m.api_error_email_not_verified,
   forbidden: m.api_error_forbidden,
