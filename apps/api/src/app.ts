@@ -28,6 +28,8 @@ import { registerMatches } from './competition/matches/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
 import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
+import { registerChannels } from './delivery/channels/routes.ts'
+import { resolve } from './delivery/guarded-calls/resolve.ts'
 import type { LiveChannel } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
 import { registerNotifications } from './delivery/notifications/routes.ts'
@@ -177,6 +179,7 @@ export async function buildApp(
   registerNotifications(app, deps)
   registerReminders(app, deps)
   registerPush(app, deps)
+  registerChannels(app, { ...deps, resolve })
   registerPrivacy(app, deps)
 
   if (webClient) {

@@ -4,6 +4,7 @@ import { ANALYSES_ENDPOINTS } from './analyses/endpoints.ts'
 import { BOT_ENDPOINTS } from './bots/endpoints.ts'
 import { CALENDAR_ENDPOINTS } from './calendar/endpoints.ts'
 import { CHALLENGE_ENDPOINTS } from './challenges/endpoints.ts'
+import { CHANNEL_ENDPOINTS } from './channels/endpoints.ts'
 import { CLAIM_ENDPOINTS } from './claims/endpoints.ts'
 import { CLUB_ENDPOINTS } from './clubs/endpoints.ts'
 import { CONDITIONAL_MOVES_ENDPOINTS } from './conditional-moves/endpoints.ts'
@@ -84,6 +85,7 @@ export const ENDPOINTS = {
   ...NOTIFICATION_ENDPOINTS,
   ...REMINDER_ENDPOINTS,
   ...PUSH_ENDPOINTS,
+  ...CHANNEL_ENDPOINTS,
   ...STAFF_ENDPOINTS,
   ...MEMBER_ENDPOINTS,
   ...SANCTION_ENDPOINTS,

@@ -2,6 +2,7 @@ import { trustedMove } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { ANALYSES_EXAMPLES } from './analyses/examples.ts'
 import { challenge, invite } from './challenges/examples.ts'
+import { CHANNEL_EXAMPLES } from './channels/examples.ts'
 import {
   claimAgreed,
   claimed,
@@ -288,6 +289,7 @@ export const EXAMPLES = {
   readNotices: { body: { upTo: notification.id }, response: { unread: 0 } },
   ...REMINDER_EXAMPLES,
   ...PUSH_EXAMPLES,
+  ...CHANNEL_EXAMPLES,
 } satisfies CallExamples
 
 export interface CallExample {

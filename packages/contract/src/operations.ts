@@ -279,6 +279,11 @@ export const OPERATIONS = {
   listPushSubscriptions: { method: 'GET', path: '/api/v1/account/push-subscriptions' },
   addPushSubscription: { method: 'POST', path: '/api/v1/account/push-subscriptions' },
   removePushSubscription: { method: 'DELETE', path: '/api/v1/account/push-subscriptions' },
+  createChannel: { method: 'POST', path: '/api/v1/account/channels', idempotent: true },
+  listChannels: { method: 'GET', path: '/api/v1/account/channels' },
+  updateChannel: { method: 'PATCH', path: '/api/v1/account/channels/:id' },
+  deleteChannel: { method: 'DELETE', path: '/api/v1/account/channels/:id' },
+  testChannel: { method: 'POST', path: '/api/v1/account/channels/:id/test' },
   unsubscribe: { method: 'POST', path: '/unsubscribe/:token' },
 } as const satisfies Record<string, Operation>
 

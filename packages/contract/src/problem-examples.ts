@@ -88,6 +88,8 @@ const DETAILS: Record<ErrorCode, string> = {
   yourself: 'You cannot block yourself.',
   'unknown-opponent': 'There is no player bram to challenge.',
   'report-refused': 'bram did not write this message.',
+  'use-a-channel':
+    'Discord understands no signed events. Give this address to POST /api/v1/account/channels, which writes messages there.',
   'url-refused': 'The URL has a port that is not allowed. Use 443 or a port from 1024 up.',
   'not-a-new-account':
     'An account can become a bot account only before its first game and while it has no open challenges.',

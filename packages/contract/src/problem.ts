@@ -69,6 +69,7 @@ export const ERRORS = {
   'unknown-opponent': { status: 422, title: 'No such opponent' },
   'report-refused': { status: 422, title: 'The report does not fit its subject' },
   'url-refused': { status: 422, title: 'The URL is not allowed' },
+  'use-a-channel': { status: 422, title: 'This address belongs to a service with a channel' },
   'not-a-new-account': { status: 422, title: 'The account has already been used to play' },
   'rated-not-possible': { status: 422, title: 'These two players cannot play a rated game' },
   'terms-not-possible': { status: 422, title: 'These terms cannot stand together' },

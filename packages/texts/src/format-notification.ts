@@ -1,6 +1,7 @@
 import type { Notification } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import type { Locale } from '@tegenzet/texts/runtime'
+import { channelService } from './channel-service.ts'
 import { formatLeague } from './format-league.ts'
 import { formatOutcomeReason } from './format-outcome-reason.ts'
 import { formatPoints } from './format-points.ts'
@@ -123,6 +124,8 @@ export function formatNotification(
       const message = { failing: m.notifications_webhook_failing, gone: m.notifications_webhook_gone }[reason]
       return message({ host: new URL(url).host }, options)
     }
+    case 'channel-broken':
+      return m.notifications_channel_broken({ service: channelService(notification.params.format) }, options)
   }
 }
 

@@ -10,13 +10,13 @@ import type { OutboxEvent } from '../outbox/read-events.ts'
 import { markConditionalMovesDue } from '../play/conditional-moves/play-due-conditional-moves.ts'
 import { readRows } from '../store/read-rows.ts'
 import type { Db } from '../store/transaction.ts'
+import { recheckShown } from './news/shown-messages.ts'
+import { tellTurns } from './news/tell-news.ts'
 import { mailNotification, mailTurn, playerToMove, readMailReaders } from './notification-mail/mail-event.ts'
 import { mailWarnings } from './notification-mail/mail-warnings.ts'
 import { notificationsOf, type PlayersOfGame } from './notifications/notifications-of.ts'
 import { settleNotifications } from './notifications/settle-notifications.ts'
 import { writeNotifications } from './notifications/write-notification.ts'
-import { pushTurns } from './push/push-queue.ts'
-import { recheckShown } from './push/shown-messages.ts'
 import { planChecks } from './reminders/reminder-checks.ts'
 import { writeDeliveries } from './webhooks/write-deliveries.ts'
 
@@ -46,9 +46,9 @@ async function notify(deps: Deps, db: Db, events: readonly OutboxEvent[]): Promi
       ? notificationsOf({ event, playerIds, actorId }, games).map((each) => ({ ...each, createdAt }))
       : [],
   )
-  const turns = events.flatMap(({ event, actorId }) => {
+  const turns = events.flatMap(({ event, actorId, createdAt }) => {
     const playerId = event?.type === 'game' ? playerToMove(event.game, actorId) : null
-    return event?.type === 'game' && playerId !== null ? { playerId, game: event.game } : []
+    return event?.type === 'game' && playerId !== null ? { playerId, game: event.game, createdAt } : []
   })
   const readers = await readMailReaders(db, [
     ...notifications.map(({ player }) => player.id),
@@ -61,14 +61,19 @@ async function notify(deps: Deps, db: Db, events: readonly OutboxEvent[]): Promi
   const written = await writeNotifications(db, toWrite)
   for (const [n, { playerId }] of toWrite.entries())
     if (written[n]) await mailNotification(deps, db, valueAt(readers, playerId), written[n])
-  const toMove = turns.flatMap(({ playerId, game }) => {
+  const toMove = turns.flatMap(({ playerId, ...turn }) => {
     const reader = readers.get(playerId)
-    return reader ? [{ reader, game }] : []
+    return reader ? [{ reader, ...turn }] : []
   })
   for (const { reader, game } of toMove) await mailTurn(deps, db, reader, game)
-  await pushTurns(
+  await tellTurns(
     db,
-    toMove.map(({ reader, game }) => ({ accountId: reader.accountId, game: game.id, ply: game.ply })),
+    toMove.map(({ reader, game, createdAt }) => ({
+      accountId: reader.accountId,
+      game: game.id,
+      ply: game.ply,
+      createdAt,
+    })),
   )
 }
 

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { ok, type Result } from '@tegenzet/common'
 import type { Operation } from '@tegenzet/contract'
 import type { FastifyRequest } from 'fastify'
+import { seal, unseal } from '../config/seal.ts'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
 import { deleteInBatches } from '../store/delete-in-batches.ts'
@@ -70,7 +71,10 @@ export async function once(
       const result = await work(tx)
       if (!result.ok) return result
       const { status, body } = result.value
-      const answer = body === undefined ? null : seal(config.secret, JSON.stringify(body))
+      const answer =
+        body === undefined
+          ? null
+          : seal({ secret: config.secret, purpose: 'idempotency' }, JSON.stringify(body))
       await tx.idempotencyKey.updateMany({
         where: { accountId: asked.accountId, key },
         data: { status, answer },
@@ -144,36 +148,11 @@ async function earlier(secret: string, db: Db, asked: Asked): Promise<Result<Key
       'This Idempotency-Key was already used for a different request. Use a new key.',
     )
   if (answer === null) return ok({ status: existing(status), replayed: true })
-  const text = unseal(secret, answer)
+  const text = unseal({ secret, purpose: 'idempotency' }, answer)
   if (text === null)
     return refuse(
       'idempotency-key-reused',
       'The request with this Idempotency-Key was carried out, but its response cannot be read any more: the server’s secret has changed.',
     )
   return ok({ status: existing(status), body: JSON.parse(text), replayed: true })
-}
-
-const CIPHER = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const sealingKey = (secret: string) => createHmac('sha256', secret).update('idempotency').digest()
-
-/** Encrypts an answer for storage, because it may contain a secret that the database alone must not reveal. */
-function seal(secret: string, text: string): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, sealingKey(secret), iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
-}
-
-/** @returns null if it was encrypted with another secret */
-function unseal(secret: string, answer: string): string | null {
-  const bytes = Buffer.from(answer, 'base64')
-  try {
-    const decipher = createDecipheriv(CIPHER, sealingKey(secret), bytes.subarray(0, IV_BYTES))
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-  } catch {
-    return null
-  }
 }

@@ -1,10 +1,12 @@
 import {
   type AccountMailKind,
+  type ChannelFormat,
   type Language,
   NOT_ME_HOURS,
   type SanctionKind,
   type SecurityEventKind,
 } from '@tegenzet/contract'
+import { channelService } from '@tegenzet/texts/channel-service'
 import * as m from '@tegenzet/texts/messages'
 import { dateLocale } from './date-locale.ts'
 import { type Block, layOut, type Site, type WrittenLetter } from './layout.ts'
@@ -66,6 +68,8 @@ export interface LetterParams {
   'factors-removed': { username: string; link: string }
   /** To admins: there has been no good backup for two days. */
   'backup-late': { username: string; link: string }
+  /** The service of a channel has refused everything for two days. */
+  'channel-broken': { username: string; format: ChannelFormat; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -208,6 +212,15 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
         link: m.mail_backup_late_link({}, options),
         after: [m.mail_backup_late_once({}, options)],
       }
+    case 'channel-broken': {
+      const service = channelService(letter.format)
+      return {
+        subject: m.mail_channel_broken_subject({ service }, options),
+        before: [m.mail_channel_broken_text({ service, site }, options)],
+        link: m.mail_channel_broken_link({}, options),
+        after: [],
+      }
+    }
   }
 }
 

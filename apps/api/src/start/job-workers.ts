@@ -1,4 +1,5 @@
 import { createGamePuzzleWorker } from '../analysis/game-puzzles/game-puzzle-worker.ts'
+import { createChannelWorker } from '../delivery/channels/tell-channel.ts'
 import { resolve } from '../delivery/guarded-calls/resolve.ts'
 import { createPushWorker } from '../delivery/push/send-push.ts'
 import { createWebhookWorker } from '../delivery/webhooks/webhook-worker.ts'
@@ -14,7 +15,7 @@ import type { JobQueues } from './job-queues.ts'
 /**
  * Creates the workers of all queues.
  * @param mailer null: mails are stored and not sent
- * @param resolveHost finds the addresses that webhooks and push messages go to
+ * @param resolveHost finds the addresses that webhooks, push messages and channels call
  */
 export const createJobWorkers = (
   deps: Deps,
@@ -25,6 +26,7 @@ export const createJobWorkers = (
 ): Worker[] => [
   createWebhookWorker({ ...deps, resolve: resolveHost }, db, queues.webhookCalls),
   createPushWorker({ ...deps, resolve: resolveHost, queue: queues.pushes }, db),
+  createChannelWorker({ ...deps, resolve: resolveHost, queue: queues.channelCalls }, db),
   createExportWorker({ ...deps, queue: queues.exports }, db),
   createComparisonWorker({ ...deps, queue: queues.comparisons }, db),
   createGamePuzzleWorker({ ...deps, queue: queues.gamePuzzles }, db),

@@ -40,7 +40,7 @@ test('docs/security.md says for every job queue what bounds one owner’s share'
     ])
     .map(([, name]) => name!)
   expect(queues).toContain('mails')
-  expect(queues.length).toBe(6)
+  expect(queues.length).toBe(7)
   const [, table] = document.split('## Shared queues and pools')
   for (const name of queues) expect(table).toMatch(new RegExp(`^\\| [^|]*\`${name}\`[^|]*\\| .`, 'm'))
 })

@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../src/accounts/credentials/token-secret
 import { hashOfCode } from '../../src/accounts/managed/login-code.ts'
 import { dailyPuzzle } from '../../src/analysis/puzzles/daily-puzzle.ts'
 import { openSeason } from '../../src/competition/leagues/open-season.ts'
+import { columnsOf } from '../../src/delivery/channels/channel-address.ts'
 import { authorizationRequest, REDIRECT_URI } from '../people/oauth-app.ts'
 import { PASSWORD } from '../people/registered-person.ts'
 import type { TestPlayer } from '../people/test-player.ts'
@@ -100,6 +101,15 @@ export async function prepareRequests(
       data: { accountId, url: 'https://hook.example/', types: [], createdAt, nonce: bytes() },
     })
   const shared = await webhook()
+  // refused at once: no test calls outside addresses
+  const channel = () =>
+    prisma.channel.create({
+      data: {
+        ...columnsOf(server.deps.config, { format: 'slack', url: 'https://127.0.0.1/hook' }),
+        accountId,
+        createdAt,
+      },
+    })
   const delivery = await prisma.delivery.create({
     data: { webhookId: shared.id, type: 'ping', body: '{}', state: 'failed', createdAt },
   })
@@ -346,6 +356,9 @@ export async function prepareRequests(
       })
       return { body: { endpoint } }
     },
+    updateChannel: async () => about(await channel()),
+    deleteChannel: async () => about(await channel()),
+    testChannel: async () => about(await channel()),
     removePasskey: async () => {
       const key = { credentialId: randomUUID(), publicKey: bytes(), counter: 0 }
       return about(await prisma.passkey.create({ data: { accountId, name: 'x', createdAt, ...key } }))

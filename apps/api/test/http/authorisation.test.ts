@@ -185,7 +185,7 @@ tournament:write 401      403    403     403       403    403    403   403  403 
 # only in a session: the player's own, then everybody's
 -                401      403    ok      404       404    403    403   403  404      404        404
   revokeToken nameSession endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp
-  rotateAppSecret disconnectApp removePushSubscription
+  rotateAppSecret disconnectApp removePushSubscription updateChannel deleteChannel testChannel
 
 -                401      403    ok      404       404    403    403   403  ok       ok         ok
   endSiteInvitation
@@ -197,7 +197,7 @@ tournament:write 401      403    403     403       403    403    403   403  403 
   logOut
 
 -                401      403    ok      ok        ok     403    403   403  ok       ok         ok
-  proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey createDeviceCode
+  proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription createChannel listChannels listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey createDeviceCode
   renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar
   listApps createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail
   requestVerification changePassword endOtherSessions undoDeletion deleteAccount revokeAll`

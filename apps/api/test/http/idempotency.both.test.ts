@@ -323,6 +323,7 @@ describe('every call that takes a key', () => {
     declineDrawOffer: async () => [anna, { ...params(await offered()), body: { reason: 'No.' } }],
     sendMessage: async () => [anna, { ...params(await game()), body: { text: 'Hello' } }],
     createWebhook: async () => [anna, { body: { url: 'https://anna.example/hook' } }],
+    createChannel: async () => [await registerPerson(server), { body: { url: 'https://ntfy.sh/anna' } }],
     createAnalysis: async () => [
       anna,
       { body: { title: 'Ending', tree: { rules: 'halma', start: null, nodes: [] } } },

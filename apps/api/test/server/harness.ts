@@ -83,6 +83,7 @@ type Job =
   | 'conditional-moves'
   | 'webhook-calls'
   | 'pushes'
+  | 'channel-calls'
   | 'exports'
   | 'engine-comparisons'
   | 'game-puzzles'

@@ -236,6 +236,10 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO site_invitations (hash, by_id, uses, used, note, created_at, expires_at)
       VALUES ('\\x01', 1, 5, 1, 'Thursday', ${AT}, ${LATER});
     INSERT INTO invited_players (invitation_id, player_id, created_at) VALUES (1, 2, ${AT});`,
+  '20261128184148_channels': `
+    INSERT INTO channels (account_id, format, address, shortened, kinds, created_at)
+      VALUES (1, 'discord', 'sealed', 'https://discord.com/…', '{}', ${AT});
+    INSERT INTO channel_messages (channel_id, subject, created_at) VALUES (1, '{"notification":1}', ${AT});`,
   '20261128151000_managed_accounts': `
     UPDATE accounts SET clubs_only = true WHERE id = 1;
     UPDATE accounts SET roles = '{manager}', manager_of = '{1}' WHERE id = 2;

@@ -36,6 +36,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'username-changed',
   'factors-removed',
   'backup-late',
+  'channel-broken',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

@@ -1,5 +1,6 @@
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
+import { CHANNEL_FORMATS } from '../channels/formats.ts'
 import { CLUB_ROLES } from '../clubs/schemas.ts'
 import { EXTENSIBLE, instant, page, pageQuery, ruleSetIdSchema, sideSchema } from '../common.ts'
 import { groundSchema } from '../draw-offers/schemas.ts'
@@ -197,6 +198,10 @@ export const notificationSchema = z
       url: z.string().describe('The origin of its URL; the rest may be secret'),
       reason: z.enum(['failing', 'gone']),
     }),
+    notification('channel-broken', {
+      channel: z.int(),
+      format: z.enum(CHANNEL_FORMATS).meta(EXTENSIBLE),
+    }).describe('The service of a channel has refused messages for two days'),
   ])
   .meta({
     id: 'Notice',

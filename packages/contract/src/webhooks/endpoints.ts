@@ -23,14 +23,14 @@ export const WEBHOOK_ENDPOINTS = {
     summary: 'Create a webhook',
     description: `Sends every event about you to the URL as a signed \`POST\`, from now on. The body is the same JSON as on the live channel. Calls are signed as described by [Standard Webhooks](https://www.standardwebhooks.com) with the secret in this response, which is returned only here. A call that is not answered with 2xx is repeated for about a day with increasing delays.
 
-A webhook created with a token receives the events covered by the token’s scopes and ends with the token. A token can see and change only the webhooks it created; a session, all of yours. Fails with \`url-refused\` if the URL is not allowed, and with \`limit-reached\` if you have too many webhooks.`,
+A webhook created with a token receives the events covered by the token’s scopes and ends with the token. A token can see and change only the webhooks it created; a session, all of yours. Fails with \`use-a-channel\` for an address of Discord, Slack, ntfy.sh or Telegram, which understand no events (see \`createChannel\`), with \`url-refused\` if the URL is not allowed, and with \`limit-reached\` if you have too many webhooks.`,
     access: 'game:read',
     feature: 'webhooks',
     begins: true,
     proof: true,
     body: createWebhookBody,
     responses: { 201: webhookWithSecretSchema },
-    errors: ['url-refused', 'limit-reached'],
+    errors: ['use-a-channel', 'url-refused', 'limit-reached'],
   }),
   listWebhooks: endpoint('listWebhooks', {
     tag: 'Webhooks',
@@ -62,7 +62,7 @@ A webhook created with a token receives the events covered by the token’s scop
     params: idParams,
     body: updateWebhookBody,
     responses: { 200: webhookSchema },
-    errors: ['not-found', 'conflict', 'url-refused', 'proof-needed'],
+    errors: ['not-found', 'conflict', 'use-a-channel', 'url-refused', 'proof-needed'],
   }),
   deleteWebhook: endpoint('deleteWebhook', {
     tag: 'Webhooks',

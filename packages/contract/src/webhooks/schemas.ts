@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EXTENSIBLE, instant, page, text } from '../common.ts'
 import { EVENT_TYPES } from '../event-types.ts'
 import { liveEventSchema } from '../live/schemas.ts'
+import { deliveryErrorSchema } from './delivery-errors.ts'
 
 const urlSchema = text(1, 2000)
   .pipe(z.url())
@@ -81,26 +82,6 @@ export const webhookBodySchema = z
 export type WebhookBody = z.output<typeof webhookBodySchema>
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
-/** Why an attempt failed. */
-export const DELIVERY_ERRORS = [
-  'status',
-  'redirect',
-  'timeout',
-  'no-such-host',
-  'address-refused',
-  'no-connection',
-  'tls',
-  'no-answer',
-] as const
-export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
-
-const errorSchema = z
-  .enum(DELIVERY_ERRORS)
-  .meta(EXTENSIBLE)
-  .nullable()
-  .describe(
-    '`status`: a status other than 2xx. `redirect`: 3xx; redirects are not followed. `timeout`: no complete response in time. `no-such-host`: the host name does not resolve. `address-refused`: the host has no public IP address. `no-connection`: the connection failed. `tls`: the TLS handshake failed. `no-answer`: the connection closed before a response. null: no error',
-  )
 const statusSchema = z.int().nullable().describe('HTTP status of the response; null if there was none')
 
 export const deliverySchema = z
@@ -113,7 +94,7 @@ export const deliverySchema = z
     state: z.enum(DELIVERY_STATES),
     attempts: z.int().describe('Number of attempts so far'),
     lastStatus: statusSchema,
-    lastError: errorSchema,
+    lastError: deliveryErrorSchema,
     lastAttemptAt: instant.nullable(),
     nextAttemptAt: instant.nullable().describe('null unless `pending`'),
     createdAt: instant,
@@ -125,7 +106,7 @@ export const deliveryPage = page(deliverySchema)
 export const attemptSchema = z.object({
   at: instant,
   status: statusSchema,
-  error: errorSchema,
+  error: deliveryErrorSchema,
   milliseconds: z.int().describe('Duration of the attempt in milliseconds'),
 })
 export type Attempt = z.output<typeof attemptSchema>

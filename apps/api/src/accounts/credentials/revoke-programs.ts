@@ -12,7 +12,7 @@ export interface RevokedPrograms {
 export const NOTHING_REVOKED: RevokedPrograms = { tokensRevoked: 0, appsDisconnected: 0, webhooksDeleted: 0 }
 
 /**
- * Revokes an account's tokens, disconnects its apps, deletes its webhooks and ends its calendar address. Closes their
+ * Revokes an account's tokens, disconnects its apps, deletes its webhooks and channels and ends its calendar address. Closes their
  * sockets and streams.
  */
 export const revokePrograms = (db: Db, accountId: number): Promise<RevokedPrograms> =>
@@ -28,6 +28,7 @@ export const revokePrograms = (db: Db, accountId: number): Promise<RevokedProgra
     await closingAccessTokens(tx).deleteMany({ where: { userId: accountId } })
     const connections = await tx.connection.deleteMany({ where: { userId: accountId } })
     await tx.calendar.deleteMany({ where: { accountId } })
+    await tx.channel.deleteMany({ where: { accountId } })
     return {
       tokensRevoked: tokens.length,
       appsDisconnected: connections.count,

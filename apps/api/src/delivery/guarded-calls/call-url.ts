@@ -24,7 +24,13 @@ export interface Outcome {
   error: DeliveryError | null
 }
 
-/** How many bytes of a response's body are read. They are ignored, but closing at once would look like an error. */
+/** What the response says besides its status, as far as it was read. */
+export interface Answer {
+  retryAfter: string | null
+  body: string
+}
+
+/** How many bytes of a response's body are read. Closing at once would look like an error. */
 const MAX_READ = 4096
 
 /**
@@ -32,6 +38,15 @@ const MAX_READ = 4096
  * addresses that were checked; redirects, proxies and kept connections are not used.
  */
 export async function callUrl(post: Post, options: CallOptions): Promise<Outcome> {
+  const { status, error } = await call(post, options, false)
+  return { status, error }
+}
+
+/** The same, and reads the beginning of the answer, within the same time. */
+export const callAndRead = (post: Post, options: CallOptions): Promise<Outcome & Answer> =>
+  call(post, options, true)
+
+async function call(post: Post, options: CallOptions, reads: boolean): Promise<Outcome & Answer> {
   const url = new URL(post.url)
   const deadline = performance.now() + options.timeoutMs
   const found = await within(options.timeoutMs, addressesOf(url, options))
@@ -41,10 +56,16 @@ export async function callUrl(post: Post, options: CallOptions): Promise<Outcome
   const { reach } = options
   const mayCall = url.protocol === 'https:' ? reach.mayCall : reach.isAllowed
   if (!found.every(({ address }) => mayCall(address))) return failed('address-refused')
-  return send(url, post, [first, ...others], Math.max(1, deadline - performance.now()))
+  const timeoutMs = Math.max(1, deadline - performance.now())
+  return send(url, post, [first, ...others], { timeoutMs, reads })
 }
 
-const failed = (error: DeliveryError): Outcome => ({ status: null, error })
+const failed = (error: DeliveryError): Outcome & Answer => ({
+  status: null,
+  error,
+  retryAfter: null,
+  body: '',
+})
 
 async function addressesOf(url: URL, { resolve }: CallOptions): Promise<LookupAddress[]> {
   const host = hostOf(url)
@@ -56,8 +77,8 @@ function send(
   url: URL,
   { headers, body }: Post,
   found: [LookupAddress, ...LookupAddress[]],
-  timeoutMs: number,
-): Promise<Outcome> {
+  { timeoutMs, reads }: { timeoutMs: number; reads: boolean },
+): Promise<Outcome & Answer> {
   const secure = url.protocol === 'https:'
   const lookup: LookupFunction = (_, options, done) =>
     options.all ? done(null, found) : done(null, found[0].address, found[0].family)
@@ -82,20 +103,31 @@ function send(
         stage = 'no-answer'
       })
     })
+    let answered = false
     request.on('response', (response) => {
+      answered = true
       const status = response.statusCode ?? 0
+      const retryAfter = response.headers['retry-after'] ?? null
+      const chunks: Buffer[] = []
       let read = 0
+      const answer = () =>
+        resolve({ status, error: errorOf(status), retryAfter, body: Buffer.concat(chunks).toString('utf8') })
       response.on('data', (chunk: Buffer) => {
+        if (reads && read < MAX_READ) chunks.push(chunk.subarray(0, MAX_READ - read))
         read += chunk.length
         if (read > MAX_READ) request.destroy()
       })
       response.on('error', () => {})
-      resolve({ status, error: errorOf(status) })
+      // at the end, the limit or the timeout
+      if (reads) response.on('close', answer)
+      else answer()
     })
-    request.on('error', () => resolve(failed(stage)))
+    request.on('error', () => {
+      if (!answered) resolve(failed(stage))
+    })
     request.on('close', () => {
       clearTimeout(timer)
-      resolve(failed(stage))
+      if (!answered) resolve(failed(stage))
     })
     request.end(body)
   })

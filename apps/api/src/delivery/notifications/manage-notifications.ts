@@ -9,7 +9,7 @@ import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import { MAX_ID, type Page } from '../../store/page.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
-import { forgetRead } from '../push/shown-messages.ts'
+import { forgetRead } from '../news/shown-messages.ts'
 import { notificationView } from './write-notification.ts'
 
 /** Lists notifications, newest first, with the number of all unread ones. */

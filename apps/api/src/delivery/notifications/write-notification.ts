@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { append } from '../../outbox/append.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
-import { pushNotifications } from '../push/push-queue.ts'
+import { tellNotifications } from '../news/tell-news.ts'
 
 export interface NewNotification {
   accountId: number
@@ -88,9 +88,14 @@ export async function writeNotifications(
       })),
       { by: null, at: new Date(Math.max(...notifications.map(({ createdAt }) => createdAt.getTime()))) },
     )
-    await pushNotifications(
+    await tellNotifications(
       tx,
-      news.map(({ accountId, notification: { id, kind } }) => ({ accountId, id, kind })),
+      news.map(({ accountId, notification: { id, kind, createdAt } }) => ({
+        accountId,
+        id,
+        kind,
+        createdAt: new Date(createdAt),
+      })),
     )
     return written
   })

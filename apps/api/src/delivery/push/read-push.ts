@@ -1,14 +1,12 @@
-import { type Notification, type PushMessage, ruleSetIdSchema } from '@tegenzet/contract'
+import type { PushMessage } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { formatNotification } from '@tegenzet/texts/format-notification'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { localMoment, rulesName } from '../notification-mail/format-mailed-notification.ts'
-import { notificationLink } from '../notification-mail/notification-link.ts'
+import type { NewsSubject } from '../news/news.ts'
+import { readNews } from '../news/read-news.ts'
 import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
-import type { PushSubject } from './push-queue.ts'
 
 const recipientSchema = readerSchema.extend({
   endpoint: z.string(),
@@ -36,17 +34,19 @@ export async function readRecipient(db: Db, subscription: number, now: Date): Pr
 }
 
 /** Writes the message. @returns null if it is no longer news, `answering` while conditional moves are about to answer */
-export const readPush = (
+export async function readPush(
   db: Db,
   reader: Recipient,
-  subject: PushSubject,
-): Promise<PushMessage | 'answering' | null> =>
-  'game' in subject ? readTurn(db, reader, subject) : readNotification(db, reader, subject.notification)
+  subject: NewsSubject,
+): Promise<PushMessage | 'answering' | null> {
+  const news = await readNews(db, reader, subject)
+  return news === null || news === 'answering' ? news : { ...news, tag: news.url, badge: reader.waiting }
+}
 
 /** A message that replaces an outdated notification, and what the browser shows afterwards. */
 interface Replacement {
   message: PushMessage
-  subject: PushSubject | null
+  subject: NewsSubject | null
 }
 
 /**
@@ -57,13 +57,13 @@ interface Replacement {
 export async function readReplacement(
   db: Db,
   reader: Recipient,
-  shown: PushSubject,
+  shown: NewsSubject,
   tag: string,
 ): Promise<Replacement | 'answering' | null> {
   const current = await readPush(db, reader, shown)
   if (current) return current === 'answering' ? current : null
   const subject = 'notification' in shown ? await readTurnOf(db, reader, shown.notification) : null
-  const turn = subject && (await readTurn(db, reader, subject))
+  const turn = subject && (await readPush(db, reader, subject))
   if (turn === 'answering') return turn
   if (turn) return { message: { ...turn, silent: true }, subject }
   const title = m.notifications_settled({}, { locale: reader.language })
@@ -88,63 +88,4 @@ async function readTurnOf(
         AND CASE g.turn WHEN 'white' THEN g.white_id ELSE g.black_id END = ${playerId}`,
   )
   return turn ?? null
-}
-
-async function readNotification(db: Db, reader: Recipient, id: number): Promise<PushMessage | null> {
-  const row = await db.notification.findUnique({ where: { id } })
-  if (!row || row.readAt !== null) return null
-  // params are written by kind, see `notificationsOf`
-  const { kind, params } = row as unknown as Pick<Notification, 'kind' | 'params'>
-  const { language } = reader
-  const title = formatNotification(
-    { kind, params },
-    {
-      locale: language,
-      ruleSetName: (rules) => rulesName(rules, language),
-      formatMoment: (instant) => localMoment(new Date(instant), reader),
-    },
-  )
-  const { address } = notificationLink({ kind, params, game: row.gameId }, language)
-  return { title, body: '', url: address, tag: address, badge: reader.waiting }
-}
-
-const turnSchema = z.object({
-  rules: ruleSetIdSchema,
-  deadline: z.date(),
-  by: z.string(),
-  isAnswering: z.boolean(),
-})
-
-async function readTurn(
-  db: Db,
-  reader: Recipient,
-  { game, ply }: { game: number; ply: number },
-): Promise<PushMessage | 'answering' | null> {
-  const [turn] = await readRows(
-    db,
-    turnSchema,
-    Prisma.sql`
-      SELECT g.rules, g.deadline, other.username AS by, EXISTS (
-          SELECT FROM conditional_moves c WHERE c.game_id = g.id AND c.by = g.turn AND c.due_at IS NOT NULL
-        ) AS "isAnswering"
-      FROM games g
-        JOIN players other ON other.id = CASE g.turn WHEN 'white' THEN g.black_id ELSE g.white_id END
-      WHERE g.id = ${game} AND g.ply = ${ply} AND g.status = 'active' AND g.deadline IS NOT NULL
-        AND CASE g.turn WHEN 'white' THEN g.white_id ELSE g.black_id END = ${reader.playerId}`,
-  )
-  if (!turn) return null
-  if (turn.isAnswering) return 'answering'
-  const { language } = reader
-  const { by, rules, deadline } = turn
-  const options = { locale: language }
-  return {
-    title: m.mail_your_move({ by }, options),
-    body: m.mail_has_moved(
-      { by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) },
-      options,
-    ),
-    url: `/games/${game}`,
-    tag: `/games/${game}`,
-    badge: reader.waiting,
-  }
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
+import { forgetShownBy } from '../news/shown-messages.ts'
 import { addPushSubscription, listPushSubscriptions, removePushSubscription } from './manage-subscriptions.ts'
-import { forgetShownBy } from './shown-messages.ts'
 
 export function registerPush(app: FastifyInstance, deps: Deps): void {
   // the page of a game on which a player moves closes the messages about it, so this browser needs no withdrawal

@@ -4,18 +4,20 @@ import type { Config } from '../../config/config.ts'
 import type { Deps } from '../../deps.ts'
 import { type Backoff, backoffMs } from '../../jobs/backoff.ts'
 import type { Queue, TakenJob } from '../../jobs/queues.ts'
-import { createWorker, type Worker } from '../../jobs/worker.ts'
+import type { Worker } from '../../jobs/worker.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callTimeout } from '../guarded-calls/call-timeout.ts'
 import { type CallOptions, callUrl, type Outcome } from '../guarded-calls/call-url.ts'
-import { FAST_MS, SlowHosts } from '../guarded-calls/slow-hosts.ts'
+import { type CallLane, createCallWorker } from '../guarded-calls/call-worker.ts'
+import { FAST_MS } from '../guarded-calls/slow-hosts.ts'
+import { ANSWER_MS, type NewsSubject } from '../news/news.ts'
+import type { PushJob } from '../news/push-queue.ts'
+import { forgetShown, queueRecheck, readShown, writeShown } from '../news/shown-messages.ts'
 import { afterQuiet } from '../notification-mail/reader.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
-import type { PushJob, PushSubject } from './push-queue.ts'
 import { type Recipient, readPush, readRecipient, readReplacement } from './read-push.ts'
-import { forgetShown, queueRecheck, readShown, writeShown } from './shown-messages.ts'
 
 const MINUTE_MS = 60_000
 const BACKOFF: Backoff = {
@@ -24,38 +26,23 @@ const BACKOFF: Backoff = {
 }
 /** Concurrent messages of this process. */
 const MAX_MESSAGES = 10
-/** Of these, messages to slow services, and repeated ones. */
-const MAX_LOW = MAX_MESSAGES / 2
 /** How long a push service keeps a message for a browser that is not connected. */
 const KEPT_SECONDS = 24 * 60 * 60
-/** Conditional moves answer within this time. */
-const ANSWER_MS = 5000
 const GONE = [404, 410]
 
 export interface PushDeps extends Pick<Deps, 'config' | 'now' | 'log'>, Pick<CallOptions, 'resolve'> {
   queue: Queue<PushJob>
 }
 
-/** Sends the queued messages, those of one account one at a time, so that none can take all connections. */
-export function createPushWorker(deps: PushDeps, db: Db): Worker {
-  const slowHosts = new SlowHosts()
-  return createWorker({
+/** Sends the queued messages. Those to slow services, and repeated ones, are low. */
+export const createPushWorker = (deps: PushDeps, db: Db): Worker =>
+  createCallWorker({
     queue: deps.queue,
-    concurrency: MAX_MESSAGES,
-    lanes: [
-      { priority: 'normal', concurrency: MAX_MESSAGES },
-      { priority: 'low', concurrency: MAX_LOW },
-    ],
-    run: (db, job, priority) => sendPush(deps, db, job, { isLow: priority === 'low', slowHosts }),
     db,
     log: deps.log,
+    concurrency: MAX_MESSAGES,
+    run: (db, job, lane) => sendPush(deps, db, job, lane),
   })
-}
-
-interface Lane {
-  isLow: boolean
-  slowHosts: SlowHosts
-}
 
 /**
  * Sends a message to a browser, unless it is no longer news. Within quiet hours it waits, unless it is silent, as
@@ -65,7 +52,7 @@ async function sendPush(
   deps: PushDeps,
   db: Db,
   job: TakenJob<PushJob>,
-  { isLow, slowHosts }: Lane,
+  { isLow, slowHosts }: CallLane,
 ): Promise<void> {
   const { queue, now } = deps
   const { subscription, attempt } = job.data
@@ -110,7 +97,7 @@ async function readMessage(
   db: Db,
   recipient: Recipient,
   { subscription, subject }: PushJob,
-): Promise<{ message: PushMessage; subject: PushSubject | null } | 'answering' | null> {
+): Promise<{ message: PushMessage; subject: NewsSubject | null } | 'answering' | null> {
   if ('withdraw' in subject) {
     const tag = subject.withdraw
     const shown = await readShown(db, subscription, tag)

@@ -3,14 +3,15 @@ import type { Attempt } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { backoffMs } from '../../jobs/backoff.ts'
-import type { Priority, Queue, TakenJob } from '../../jobs/queues.ts'
+import type { Queue, TakenJob } from '../../jobs/queues.ts'
 import { webhookAttempts } from '../../metrics.ts'
 import { type Db, inTransaction, runSql } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callUrl } from '../guarded-calls/call-url.ts'
-import { FAST_MS, type SlowHosts } from '../guarded-calls/slow-hosts.ts'
+import type { CallLane } from '../guarded-calls/call-worker.ts'
+import { DELIVERY_BACKOFF, GIVE_UP_AFTER_MS } from '../guarded-calls/delivery-backoff.ts'
+import { FAST_MS } from '../guarded-calls/slow-hosts.ts'
 import { messageId } from './deliveries.ts'
-import { DELIVERY_BACKOFF, GIVE_UP_AFTER_MS } from './delivery-backoff.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { secretOf, signedHeaders } from './signing.ts'
 import type { WebhookCall } from './webhook-calls.ts'
@@ -18,7 +19,6 @@ import { type PendingDelivery, readPendingDelivery } from './webhook-store.ts'
 
 export interface CallDeps extends Pick<Deps, 'config' | 'now'> {
   queue: Queue<WebhookCall>
-  slowHosts: SlowHosts
   /** All addresses of a host name. */
   resolve: (host: string) => Promise<LookupAddress[]>
 }
@@ -29,14 +29,19 @@ type Job = TakenJob<WebhookCall>
  * Makes one attempt at a delivery and records the outcome. If the process dies before that, another one repeats the call,
  * which the receiver recognises by its `webhook-id`.
  */
-export async function callWebhook(deps: CallDeps, db: Db, job: Job, priority: Priority): Promise<void> {
-  const { queue, slowHosts, now } = deps
+export async function callWebhook(
+  deps: CallDeps,
+  db: Db,
+  job: Job,
+  { isLow, slowHosts }: CallLane,
+): Promise<void> {
+  const { queue, now } = deps
   const call = job.data
   const at = now()
   const pending = await readPendingDelivery(db, call, at)
   if (!pending) return queue.complete(db, job)
   // it must not hold up the others: the webhook has started to fail since this call was queued, or its host is slow
-  if (priority === 'normal' && ((pending.isFailing && call.attempt === 0) || slowHosts.has(pending.url, at)))
+  if (!isLow && ((pending.isFailing && call.attempt === 0) || slowHosts.has(pending.url, at)))
     return queue.retry(db, job, { isLow: true })
   const attempt = await attemptCall(deps, call, pending, at)
   slowHosts.record(pending.url, { isSlow: attempt.milliseconds > FAST_MS, at })

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ok, type Result } from '@tegenzet/common'
-import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret } from '@tegenzet/contract'
+import {
+  channelFormatOf,
+  type createWebhookBody,
+  type updateWebhookBody,
+  type Webhook,
+  type WebhookWithSecret,
+} from '@tegenzet/contract'
 import type { z } from 'zod'
 import { createLimited } from '../../accounts/limits/create-limited.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
@@ -60,6 +66,12 @@ export async function createWebhook(
 
 function checkUrl({ webhooks }: Deps['config'], url: string): Result<string, Refusal> {
   const parsed = new URL(url)
+  const format = channelFormatOf(url)
+  if (format)
+    return refuse(
+      'use-a-channel',
+      `${parsed.hostname} understands no signed events. Give this address to POST /api/v1/account/channels, which writes messages there.`,
+    )
   const refusal = urlRefusal(parsed, reachOf(webhooks.allow))
   return refusal ? refuse('url-refused', refusal) : ok(parsed.href)
 }

@@ -1,32 +1,24 @@
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/queues.ts'
-import { createWorker, type Worker } from '../../jobs/worker.ts'
+import type { Worker } from '../../jobs/worker.ts'
 import type { Db } from '../../store/transaction.ts'
-import { SlowHosts } from '../guarded-calls/slow-hosts.ts'
+import { createCallWorker } from '../guarded-calls/call-worker.ts'
 import { type CallDeps, callWebhook } from './call-webhook.ts'
 import type { WebhookCall } from './webhook-calls.ts'
 
 /** Concurrent calls of this process. */
 const MAX_CALLS = 20
-/** Of these, calls of failing webhooks and to slow hosts, pings, and calls that are repeated. */
-const MAX_LOW = MAX_CALLS / 2
 
-/** Makes the queued webhook calls. */
+/** Makes the queued webhook calls. Those of failing webhooks and to slow hosts, pings, and repeated calls are low. */
 export const createWebhookWorker = (
   deps: Pick<Deps, 'config' | 'now' | 'log'> & Pick<CallDeps, 'resolve'>,
   db: Db,
   queue: Queue<WebhookCall>,
-): Worker => {
-  const slowHosts = new SlowHosts()
-  return createWorker({
+): Worker =>
+  createCallWorker({
     queue,
-    concurrency: MAX_CALLS,
-    lanes: [
-      { priority: 'normal', concurrency: MAX_CALLS },
-      { priority: 'low', concurrency: MAX_LOW },
-    ],
-    run: (db, job, priority) => callWebhook({ ...deps, queue, slowHosts }, db, job, priority),
     db,
     log: deps.log,
+    concurrency: MAX_CALLS,
+    run: (db, job, lane) => callWebhook({ ...deps, queue }, db, job, lane),
   })
-}

@@ -54,6 +54,34 @@ export const DELIVERY_TABLES = {
     },
     { list: 'pushSubscriptions', rows: ofAccount, erasure: 'delete' },
   ),
+  Channel: table(
+    'Channel',
+    {
+      copied: [
+        ...[
+          'id',
+          'accountId',
+          'format',
+          'shortened',
+          'kinds',
+          'failures',
+          'retryAt',
+          'refusedSince',
+          'brokenAt',
+        ],
+        ...['lastStatus', 'lastError', 'lastDetail', 'lastSentAt', 'createdAt'],
+      ] as const,
+      secret: ['address'],
+      other: ['clubId'],
+    },
+    { list: 'channels', rows: ofAccount, erasure: 'delete' },
+  ),
+  // what notifications and games say
+  ChannelMessage: table(
+    'ChannelMessage',
+    { repeated: ['subject'], other: ['id', 'channelId', 'createdAt'] },
+    { list: null, rows: ({ accountId }) => ({ channel: { accountId } }), erasure: 'delete' },
+  ),
   PushKeys: table('PushKeys', { secret: ['privateKey'], other: ['id', 'publicKey', 'createdAt'] }),
   // copies of rows of other tables, deleted after a week
   Event: table('Event', {

@@ -85,6 +85,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'idempotency-key-reused': m.api_error_idempotency_key_reused,
   'not-enough-vacation': m.api_error_not_enough_vacation,
   'limit-reached': m.api_error_limit_reached,
+  'use-a-channel': m.api_error_use_a_channel,
   'url-refused': m.api_error_url_refused,
   'new-account-limit': m.api_error_new_account_limit,
   'rate-limited': m.api_error_rate_limited,

@@ -5,6 +5,8 @@ export function notificationHref(notification: Notification): string {
   switch (notification.kind) {
     case 'webhook-disabled':
       return `/account/webhooks/${notification.params.webhook}`
+    case 'channel-broken':
+      return '/account/reminders'
     case 'report-ruled':
       return '/account/people'
     case 'warned':

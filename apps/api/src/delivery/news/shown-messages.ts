@@ -5,21 +5,17 @@ import type { OutboxEvent } from '../../outbox/read-events.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import { LOBBY } from '../notification-mail/notification-link.ts'
-import { PUSHES, type PushSubject, WAIT_MS } from './push-queue.ts'
+import { type NewsSubject, newsSubjectSchema, WAIT_MS } from './news.ts'
+import { PUSHES } from './push-queue.ts'
 
 /** Beyond this, only the newest is remembered. The others close when the site is opened in that browser. */
 const MAX_SHOWN = 100
 
-const subjectSchema = z.union([
-  z.object({ notification: z.int() }),
-  z.object({ game: z.int(), ply: z.int() }),
-]) satisfies z.ZodType<PushSubject>
-
 /** What a browser shows under a tag, as far as it is known; null: nothing. */
-export async function readShown(db: Db, subscription: number, tag: string): Promise<PushSubject | null> {
+export async function readShown(db: Db, subscription: number, tag: string): Promise<NewsSubject | null> {
   const [row] = await readRows(
     db,
-    z.object({ shown: subjectSchema.nullable() }),
+    z.object({ shown: newsSubjectSchema.nullable() }),
     Prisma.sql`SELECT shown->${tag} AS shown FROM push_subscriptions WHERE id = ${subscription}`,
   )
   return row?.shown ?? null
@@ -29,7 +25,7 @@ export async function writeShown(
   db: Db,
   subscription: number,
   tag: string,
-  subject: PushSubject,
+  subject: NewsSubject,
 ): Promise<void> {
   await db.$executeRaw`
     UPDATE push_subscriptions SET shown =
