@@ -31,7 +31,9 @@ export function serveDumps({ dump }: Database, dataDir: string, log: Logger): ()
     dump(response).then(
       () => response.end(),
       (error: unknown) => {
-        log.error({ err: error }, 'the database could not be dumped')
+        // the command that asked for it was ended, or took nothing for too long, and says so itself
+        if (response.destroyed) log.warn('a backup ended before it had the whole database')
+        else log.error({ err: error }, 'the database could not be dumped')
         response.destroy()
       },
     )

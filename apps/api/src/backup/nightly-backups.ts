@@ -59,6 +59,7 @@ export function nightlyBackups(deps: Deps, make: Make): NightlyBackups | null {
       name: 'backup',
       everyMs: 10 * 60_000,
       runsOn: 'every-process',
+      isHeavy: true,
       async run(db, stop) {
         try {
           return await backUpIfDue(db, stop)

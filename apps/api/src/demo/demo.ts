@@ -6,22 +6,13 @@ import { ConfigError } from '../config/environment.ts'
 import type { Deps } from '../deps.ts'
 import { openTables } from '../open-tables.ts'
 import { openStore } from '../store/transaction.ts'
+import { DEMO_SETTINGS } from './demo-settings.ts'
 import { fillDemo, firstPlayer } from './fill-demo.ts'
 
 /** Fills the configured database. An embedded one must not be in use by a server. @returns the exit code */
 async function run(environment: Record<string, string | undefined>): Promise<number> {
   const secret = randomBytes(32).toString('hex')
-  const config = readConfig(
-    {
-      ...environment,
-      SECRET: secret,
-      RATE_LIMIT: '1000000',
-      REGISTER_LIMIT: '1000',
-      NEW_ACCOUNT_DAYS: '0',
-      MAX_ACTIVE_GAMES: '10000',
-    },
-    () => secret,
-  )
+  const config = readConfig({ ...environment, ...DEMO_SETTINGS, SECRET: secret }, () => secret)
   const { databaseUrl: url, dataDir, maxConnections } = config
   const database = await openDatabase(url ? { url, maxConnections, limitsStatements: false } : { dataDir })
   try {

@@ -56,7 +56,8 @@ async function checkWebSocket(publicUrl: string): Promise<Finding> {
     'sec-websocket-version': '13',
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   })
-  return statusCode === 101
+  // 401: only members read
+  return statusCode === 101 || statusCode === 401
     ? good('proxy', 'WebSockets pass')
     : problem(
         'proxy',

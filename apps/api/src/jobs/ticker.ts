@@ -12,6 +12,8 @@ export interface PeriodicTask {
   everyMs: number
   /** `one-process`: in each interval only one process runs it, by a lease. */
   runsOn: 'one-process' | 'every-process'
+  /** Keeps the disk busy: it does not run while the server starts, nor beside another such task. */
+  isHeavy?: boolean
   /**
    * @param stop is aborted when the ticker stops: long work then ends at the next point from which it can go on
    * @returns a count for the log, or anything else for none
@@ -50,6 +52,8 @@ interface Scheduled {
 const TICK_MS = 500
 /** Lets one run handle several wake-ups. */
 const WAKE_DELAY_MS = 100
+/** How long a start takes, with what its clients ask for at first. Heavy tasks wait for its end. */
+const START_MS = 30_000
 /** How often per interval a process tries to get a lease of another process, which may have died. */
 const LEASE_ATTEMPTS = 4
 /** How often the rows that a task reads are counted, which makes each of its statements a few milliseconds longer. */
@@ -61,17 +65,25 @@ export function createTicker({ tasks, db, now, log, tickMs = TICK_MS }: TickerOp
   const schedule = new Map(tasks.map((task, n) => [task.name, scheduled(task, (n + 1) / tasks.length)]))
   const timers = new Set<NodeJS.Timeout>()
   const stop = new AbortController()
+  /** Ends when no heavy task runs. */
+  let heavy: Promise<unknown> = Promise.resolve()
   for (const { name, everyMs } of tasks) jobInterval.set({ job: name }, everyMs / 1000)
 
   /** @param turn from 0 to 1: tasks are not counted all at once */
   function scheduled(task: PeriodicTask, turn: number): Scheduled {
+    const work = async () => {
+      if (!stop.signal.aborted) state.dueAt = await runTask(task, state)
+    }
+    const workInTurn = async () => {
+      const turn = heavy.then(work)
+      heavy = turn
+      await turn
+    }
     const state: Scheduled = {
-      dueAt: Number.NEGATIVE_INFINITY,
+      dueAt: task.isHeavy ? begun + START_MS : Number.NEGATIVE_INFINITY,
       countAt: begun + turn * COUNT_EVERY_MS,
       waking: false,
-      work: coalesce(async () => {
-        if (!stop.signal.aborted) state.dueAt = await runTask(task, state)
-      }),
+      work: coalesce(task.isHeavy ? workInTurn : work),
     }
     return state
   }
@@ -93,7 +105,8 @@ export function createTicker({ tasks, db, now, log, tickMs = TICK_MS }: TickerOp
       if (typeof count === 'number' && count > 0) log.info({ task: name, count }, 'periodic task done')
     } catch (error) {
       end({ outcome: 'failure' })
-      log.error({ err: error, task: name }, 'a periodic task failed')
+      const isEnded = stop.signal.aborted && (error as Error).name === 'AbortError'
+      if (!isEnded) log.error({ err: error, task: name }, 'a periodic task failed')
     }
     return at.getTime() + everyMs
   }

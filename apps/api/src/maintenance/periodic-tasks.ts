@@ -31,6 +31,7 @@ function eraseTask(
     name: ERASE,
     everyMs: 10 * 60_000,
     runsOn: 'every-process',
+    isHeavy: true,
     async run(db, stop) {
       const at = now()
       // nothing was deleted before the first start of this release

@@ -56,6 +56,7 @@ export const periodicTasks = (
   ...httpTasks(deps),
   ...outboxTasks(deps),
   ...maintenanceTasks(deps, database),
+  // after the erasure, so that a backup of the same night has nothing of what was deleted
   ...(backups ? [backups.task] : []),
   ...privacyTasks(deps, heartbeat),
   lastUsesTask(app),

@@ -177,7 +177,7 @@ test('a backup that is cut off or has no room leaves no file that counts, and th
   await close()
 })
 
-test('the running server backs itself up, in a process of its own', async () => {
+test('the running server backs itself up, in a process of its own', { timeout: 180_000 }, async () => {
   const database = await testDatabase()
   const { url } = database as { url?: string }
   const server = await startServerProcess({
@@ -186,7 +186,8 @@ test('the running server backs itself up, in a process of its own', async () => 
     ...(url && { DATABASE_URL: url, SECRET: 'x'.repeat(32) }),
   })
   try {
-    await expect.poll(newest).not.toBeNull()
+    // it waits for the end of the start
+    await expect.poll(newest, { timeout: 110_000 }).not.toBeNull()
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ok' })
   } finally {
     await server.end('SIGTERM')

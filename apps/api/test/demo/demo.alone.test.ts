@@ -1,15 +1,19 @@
 import { OPTIONAL_FEATURES } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_SETTINGS } from '../../src/demo/demo-settings.ts'
 import { type Demo, fillDemo, firstPlayer } from '../../src/demo/fill-demo.ts'
 import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
+
+/** A site that lets nobody in by itself. */
+const CLOSED = { REGISTRATION: 'closed', READERS: 'members', REGISTER_PUZZLE: '18', ADMIN_2FA: 'true' }
 
 let server: TestServer
 let demo: Demo
 
 beforeAll(async () => {
-  server = await startServer({ now: new Date(), env: { REGISTER_LIMIT: '100' } })
+  server = await startServer({ now: new Date(), env: { ...CLOSED, ...DEMO_SETTINGS } })
   demo = await fillDemo(server.deps, server, {
     password: 'a password for all',
     players: 4,

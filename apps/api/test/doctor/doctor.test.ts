@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '../server/mailbox.ts'
 import { type ServerProcess, startServerProcess } from '../server/server-process.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../dist/doctor.js', import.meta.url))
+const program = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
+const PROGRAM = program('doctor')
+const BACKUP = program('backup')
 
 let dataDir: string
 let env: Record<string, string>
@@ -50,6 +52,41 @@ test('a healthy server has no problems', async () => {
   for (const topic of ['database', 'disk', 'mail', 'address', 'proxy'])
     expect(text).toMatch(new RegExp(`^ok +${topic}: `, 'm'))
   expect(text).toContain('WebSockets pass')
+})
+
+test('a closed site has no problems either', async () => {
+  const closed = { REGISTRATION: 'closed', READERS: 'members', PORT: `${await freePort()}` }
+  const folder = mkdtempSync(join(tmpdir(), 'tegenzet-closed-'))
+  const settings = env.DATABASE_URL ? closed : { ...closed, DATA_DIR: folder }
+  const site = await startServerProcess({ ...env, ...settings })
+  try {
+    const { code, text } = await run(settings)
+    expect([code, text]).toEqual([0, expect.not.stringContaining('PROBLEM')])
+    expect(text).toContain('WebSockets pass')
+  } finally {
+    await site.end('SIGKILL')
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a backup that is missing, damaged or older than two days is a problem', async () => {
+  const BACKUP_DIR = mkdtempSync(join(dataDir, 'backups-'))
+  const lines = async () => (await run({ BACKUP_DIR })).text
+  expect((await run()).text).toMatch(/^- +backups: .*set BACKUP_DIR/m)
+  expect(await lines()).toMatch(/^PROBLEM backups: none in .* is good/m)
+
+  const nameHoursAgo = (hours: number) => {
+    const at = new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-')
+    return join(BACKUP_DIR, `tegenzet-${at}Z.tar`)
+  }
+  const old = nameHoursAgo(49)
+  await promisify(execFile)(process.execPath, [BACKUP, 'backup', old], { env: { ...process.env, ...env } })
+  expect(await lines()).toMatch(/^PROBLEM backups: the newest good one in .* is 49 hours old/m)
+  const recent = nameHoursAgo(3)
+  renameSync(old, recent)
+  expect(await lines()).toMatch(/^ok +backups: the newest good one in .* is 3 hours old/m)
+  appendFileSync(recent, 'x')
+  expect(await lines()).toMatch(/^PROBLEM backups: none in .* is good/m)
 })
 
 test('each problem comes with what to do', async () => {

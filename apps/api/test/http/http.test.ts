@@ -43,7 +43,6 @@ describe('every error is problem+json', () => {
     ['a number that is too long', `/api/v1/games/${'1'.repeat(500)}`, 400, 'validation'],
     ['a name that is too long', `/api/v1/users/${'a'.repeat(500)}`, 400, 'validation'],
     ['an unknown query parameter', '/api/v1/games/100001?x=1', 400, 'validation'],
-    ['a token in the live channel’s URL', '/api/v1/live?token=tz_x', 400, 'validation'],
     ['an unknown path', '/api/v1/nothing', 404, 'not-found'],
   ])('%s', async (_, path, status, code) => {
     const response = await fetch(server.url + path)
@@ -195,12 +194,13 @@ describe('a request that asks for an upgrade', () => {
   })
 
   test.each([
-    ['without a key', 'Sec-WebSocket-Version: 13'],
-    ['with an unknown version', key, 'Sec-WebSocket-Version: 99'],
-  ])('to a WebSocket %s is refused with a problem', async (_, ...headers) => {
-    const answer = await exchange(handshake('/api/v1/live', ...headers))
+    ['without a key', '', 'bad-request', 'Sec-WebSocket-Version: 13'],
+    ['with an unknown version', '', 'bad-request', key, 'Sec-WebSocket-Version: 99'],
+    ['with a token in its URL', '?token=tz_x', 'validation', key, 'Sec-WebSocket-Version: 13'],
+  ])('to a WebSocket %s is refused with a problem', async (_, query, code, ...headers) => {
+    const answer = await exchange(handshake(`/api/v1/live${query}`, ...headers))
     expect(answer).toContain('HTTP/1.1 400')
-    expect(problemOf(answer)).toBe('bad-request')
+    expect(problemOf(answer)).toBe(code)
   })
 })
 

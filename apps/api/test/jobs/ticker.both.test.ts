@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renewableLease, takeLease } from '../../src/jobs/lease.ts'
@@ -114,6 +115,47 @@ describe('a periodic task', () => {
     await expect.poll(() => outbox.run.mock.calls.length).toBe(2)
     await ticker.stop()
     expect(outbox.run).toHaveBeenCalledTimes(2)
+  })
+
+  test('that is heavy waits for the end of a start, and for the one before it', async () => {
+    const order: string[] = []
+    let finish = () => {}
+    const first = task({
+      name: 'first',
+      isHeavy: true,
+      run: async () => {
+        order.push('first begins')
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        order.push('first ends')
+      },
+    })
+    const second = task({ name: 'second', isHeavy: true, run: async () => order.push('second') })
+    const light = task({ name: 'light', run: async () => order.push('light') })
+    const ticker = newTicker([first, second, light])
+    await ticker.tick()
+    expect(order).toEqual(['light'])
+    server.clock.advance(MINUTE)
+    const ticking = ticker.tick()
+    await expect.poll(() => order.length).toBe(3)
+    finish()
+    await ticking
+    expect(order.toSorted()).toEqual(['first begins', 'first ends', 'light', 'light', 'second'])
+    expect(order.at(-1)).toBe('second')
+  })
+
+  test('that a stopping server ends is no failure', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+    const long = task({ run: (_, signal) => pause(MINUTE, undefined, { signal }) })
+    const failing = task({ name: 'failing', run: () => Promise.reject(new Error('not now')) })
+    const ticker = newTicker([long, failing], { log })
+    ticker.start()
+    await expect.poll(() => long.run.mock.calls.length).toBe(1)
+    await expect.poll(() => lines.length).toBe(1)
+    await ticker.stop()
+    expect(lines).toEqual([expect.stringContaining('not now')])
   })
 
   test('is finished before the ticker stops, and does not run again', async () => {

@@ -80,7 +80,12 @@ export async function registerLive(
       // a token in the URL would end up in logs, so it is refused and not ignored
       querystring: liveQuery,
     },
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
+      // first, so that the doctor sees also where only members read whether a proxy passes WebSockets
+      if (!request.ws) {
+        reply.header('upgrade', 'websocket')
+        throw new RefusalError('upgrade-required', 'This is a WebSocket: connect with one.')
+      }
       const token = tokenProtocol(request)
       if (token === undefined) return
       request.caller = await callers.byToken(token)
@@ -96,10 +101,8 @@ export async function registerLive(
       reply.header('retry-after', 60)
       throw new RefusalError('rate-limited', tooManyOpen)
     },
-    handler: async (_, reply) => {
-      reply.header('upgrade', 'websocket')
-      throw new RefusalError('upgrade-required', 'This is a WebSocket: connect with one.')
-    },
+    // for what is no WebSocket
+    handler: async () => {},
     wsHandler: (socket, request) => {
       pinging.add(socket)
       serveSocket(socket, {
