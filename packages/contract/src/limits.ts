@@ -51,3 +51,10 @@ export const MEMBERS_INVITATION = { uses: 5, days: 14 }
 export const STAFF_INVITATION = { uses: 100, days: 90 }
 /** Invitations that a member may have open at a time. */
 export const OPEN_SITE_INVITATIONS = 5
+
+/** How many members without an e-mail address are made at once. */
+export const MAX_NEW_MEMBERS = 100
+/** Days for which a code of a manager logs in. */
+export const LOGIN_CODE_DAYS = 30
+/** Minutes for which a code for another device logs in. */
+export const DEVICE_CODE_MINUTES = 5

@@ -228,7 +228,7 @@ test('a code for another device works once, for five minutes, beside that of the
   expect(codeOf(await person.call('createDeviceCode'))).toBe('conflict')
 })
 
-test('a lost phone: the new code ends sessions, programs and second factors', async () => {
+test('a lost phone: the new code ends sessions, programs, the password and second factors', async () => {
   const [pupil] = (await enterMembers(server, boss, newNames(1))) as [any]
   await pupil.call('changePassword', { body: { newPassword: PASSWORD } })
   await pupil.call('proveIdentity', { body: { password: PASSWORD } })
@@ -248,9 +248,24 @@ test('a lost phone: the new code ends sessions, programs and second factors', as
     401,
   )
   expect(codeOf(await logInWithCode(server, device.code))).toBe('unauthenticated')
+  const { username } = pupil
+  expect(codeOf(await server.call('logIn', { body: { username, password: PASSWORD } }))).toBe(
+    'wrong-credentials',
+  )
   const again = await sessionOf(server, await logInWithCode(server, code))
+  expect((await again.call('getFactors')).body).toEqual({
+    password: false,
+    totp: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  })
+  // whoever has forgotten the password chooses another
+  expect((await again.call('changePassword', { body: { newPassword: `another ${PASSWORD}` } })).status).toBe(
+    200,
+  )
+  expect((await again.call('getFactors')).body.password).toBe(true)
   const events = (await again.call('listSecurityEvents')).body.items
-  expect(events.slice(0, 4).map(({ kind, subject }: any) => [kind, subject])).toEqual([
+  expect(events.slice(1, 5).map(({ kind, subject }: any) => [kind, subject])).toEqual([
     ['logged-in', null],
     ['login-code-renewed', boss.username],
     ['factors-removed', null],

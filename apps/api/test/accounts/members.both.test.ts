@@ -191,7 +191,9 @@ describe('what a manager may do', () => {
     expect((await createMembers(manager, newNames(1), clubs[0])).status).toBe(201)
     expect(codeOf(await createMembers(manager, newNames(1), clubs[1]))).toBe('forbidden')
     expect(codeOf(await createMembers(manager, newNames(1)))).toBe('forbidden')
-    const items = await listed(manager)
+    const { items, managerOf } = (await manager.call('listMembers', { query: { limit: 100 } })).body
+    expect(managerOf).toEqual([{ slug: clubs[0], name: 'Molenhoek' }])
+    expect((await boss.call('listMembers')).body.managerOf).toBe(null)
     expect(new Set(items.map(({ club }: any) => club.slug))).toEqual(new Set([clubs[0]]))
     expect(codeOf(await manager.call('listMembers', { query: { club: clubs[1]! } }))).toBe('forbidden')
     expect(codeOf(await manager.call('listMembers', { query: { club: 'no-such-club' } }))).toBe('not-found')

@@ -102,7 +102,12 @@ test('a passkey is a proof of identity, which adding and removing one needs', as
   expect(codeOf(await anna.call('removePasskey', { params: { id: bramsId } }))).toBe('not-found')
   for (const each of [id, second.body.passkey.id])
     expect((await anna.call('removePasskey', { params: { id: each } })).status).toBe(204)
-  expect((await anna.call('getFactors')).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+  expect((await anna.call('getFactors')).body).toEqual({
+    password: true,
+    totp: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  })
   expect((await logIn({ username: anna.username, password: PASSWORD })).status).toBe(200)
 })
 

@@ -52,6 +52,7 @@ test('a log-in needs a code of the app once the first one was entered', async ()
   expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
   expect((await anna.call('getAccount')).body.secondFactor).toBe(true)
   expect((await anna.call('getFactors')).body).toEqual({
+    password: true,
     totp: { confirmedAt: server.clock.now().toISOString() },
     passkeys: [],
     recoveryCodesLeft: 10,
@@ -136,7 +137,12 @@ test('a code is a proof of identity, which changes of the factors need', async (
   const proof = await anna.call('proveIdentity', { body: { code: codeNow(anna.secret) } })
   expect(proof.status).toBe(200)
   expect((await anna.call('removeTotp')).status).toBe(204)
-  expect((await anna.call('getFactors')).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+  expect((await anna.call('getFactors')).body).toEqual({
+    password: true,
+    totp: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  })
   expect((await logIn(anna)).status).toBe(200)
   expect(codeOf(await anna.call('removeTotp'))).toBe('not-found')
   expect(codeOf(await anna.call('renewRecoveryCodes'))).toBe('conflict')
@@ -183,7 +189,12 @@ test('the host removes the factors of somebody who has lost them', async () => {
   const done = { username: anna.username, removed: 1 }
   expect(await removeAllFactors(deps, store, anna.username.toUpperCase())).toEqual(done)
   expect((await logIn(anna)).status).toBe(200)
-  expect((await anna.call('getFactors')).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+  expect((await anna.call('getFactors')).body).toEqual({
+    password: true,
+    totp: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  })
   const { items } = (await anna.call('listSecurityEvents')).body
   expect(items[1]).toMatchObject({ kind: 'factors-removed', network: null })
   const mails = { kind: 'factors-removed', recipient: anna.email }

@@ -14,6 +14,7 @@ const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0'
 export const FACTOR_EXAMPLES = {
   getFactors: {
     response: {
+      password: true,
       totp: { confirmedAt: '2026-11-20T08:15:00.000Z' },
       passkeys: [passkey],
       recoveryCodesLeft: 9,

@@ -11,6 +11,9 @@ export const codeSchema = text(6, 40).describe(
 
 export const factorsSchema = z
   .object({
+    password: z
+      .boolean()
+      .describe('Whether you have a password. Members who log in with codes may have none'),
     totp: z
       .object({ confirmedAt: instant.describe('Since when log-ins need its codes') })
       .nullable()

@@ -1,13 +1,12 @@
 import { accountResponse } from '../accounts/schemas.ts'
 import { emptyBody } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { DEVICE_CODE_MINUTES, LOGIN_CODE_DAYS } from '../limits.ts'
 import { MANAGERS } from '../roles.ts'
 import {
   createdMembersSchema,
   createMembersBody,
-  DEVICE_CODE_MINUTES,
   deviceCodeSchema,
-  LOGIN_CODE_DAYS,
   listMembersQuery,
   logInWithCodeBody,
   loginCodeSchema,
@@ -39,7 +38,7 @@ export const MEMBER_ENDPOINTS = {
   renewMemberCode: endpoint('renewMemberCode', {
     ...staff,
     summary: 'Give a member a new code',
-    description: `For somebody who has lost the code, forgotten the password or wants to log in on another device. It logs in once, within ${LOGIN_CODE_DAYS} days, and the old one stops working. A second factor is still asked for, unless \`endSessions\` removes it. Fails with \`forbidden\` for accounts that are not yours to manage: whoever has an e-mail address, a role, or was made for another club.`,
+    description: `For somebody who has lost the code or wants to log in on another device. It logs in once, within ${LOGIN_CODE_DAYS} days, and the old one stops working. A second factor is still asked for, unless \`endSessions\` removes it, with the password and all sessions. Fails with \`forbidden\` for accounts that are not yours to manage: whoever has an e-mail address, a role, or was made for another club.`,
     params: memberParams,
     body: renewMemberCodeBody,
     responses: { 201: loginCodeSchema },

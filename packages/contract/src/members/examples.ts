@@ -20,7 +20,7 @@ export const MEMBER_EXAMPLES = {
     body: { members: [{ username: bram.username, language: 'nl' as const }], club: 'de-molen' },
     response: { members: [{ username: bram.username, code, url }] },
   },
-  listMembers: { response: { items: [member], nextCursor: null } },
+  listMembers: { response: { items: [member], nextCursor: null, managerOf: null } },
   renewMemberCode: { body: { endSessions: true }, response: { code, url } },
   logInWithCode: {
     body: { code },

@@ -3,13 +3,7 @@ import { LANGUAGES, usernameSchema } from '../accounts/schemas.ts'
 import { clubSlug, instant, page, pageQuery, playerSchema, text } from '../common.ts'
 import { passkeyAnswerSchema } from '../factors/passkeys.ts'
 import { codeSchema } from '../factors/schemas.ts'
-
-/** How many members are made at once. */
-export const MAX_NEW_MEMBERS = 100
-/** Days for which a code of a manager logs in. */
-export const LOGIN_CODE_DAYS = 30
-/** Minutes for which a code for another device logs in. */
-export const DEVICE_CODE_MINUTES = 5
+import { MAX_NEW_MEMBERS } from '../limits.ts'
 
 export const memberParams = z.strictObject({ username: usernameSchema.describe('The member’s username') })
 
@@ -49,7 +43,7 @@ export const renewMemberCodeBody = z
       .boolean()
       .default(false)
       .describe(
-        'Also ends all sessions, tokens, connected apps, webhooks and second factors of the member, who has lost a phone',
+        'Also ends all sessions, tokens, connected apps, webhooks, the password and second factors of the member, who has lost a phone or forgotten the password',
       ),
   })
   .optional()
@@ -58,14 +52,13 @@ export type LoginCode = z.output<typeof loginCodeSchema>
 export const deviceCodeSchema = z.object({ ...loginCodeFields, expiresAt: instant })
 export type DeviceCode = z.output<typeof deviceCodeSchema>
 
+const memberClubSchema = z.object({ slug: z.string(), name: z.string() })
+
 export const memberSchema = z
   .object({
     player: playerSchema,
     language: z.enum(LANGUAGES),
-    club: z
-      .object({ slug: z.string(), name: z.string() })
-      .nullable()
-      .describe('The club that the member was made for'),
+    club: memberClubSchema.nullable().describe('The club that the member was made for'),
     createdAt: instant,
     lastVisitAt: instant.nullable().describe('Rounded to the day; null: never'),
     codeUnused: z.boolean().describe('Whether the latest code has not been used and still works'),
@@ -74,7 +67,12 @@ export const memberSchema = z
   })
   .meta({ id: 'Member', description: 'Somebody without an e-mail address, whose account staff have made' })
 export type Member = z.output<typeof memberSchema>
-export const memberPage = page(memberSchema)
+export const memberPage = page(memberSchema).extend({
+  managerOf: z
+    .array(memberClubSchema)
+    .nullable()
+    .describe('The clubs whose members you look after; null: all members, of clubs and of none'),
+})
 export const listMembersQuery = z.strictObject({
   ...pageQuery,
   club: clubSlug.optional().describe('Only members made for this club'),

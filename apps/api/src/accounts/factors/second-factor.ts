@@ -9,11 +9,12 @@ export const hasSecondFactor = async (db: Db, accountId: number): Promise<boolea
   (await db.totp.count({ where: { accountId, confirmedAt: { not: null } } })) > 0 ||
   (await db.passkey.count({ where: { accountId } })) > 0
 
-/** The second factors of an account. */
+/** What its owner can log in and prove their identity with. */
 export async function getFactors(db: Db, accountId: number): Promise<Result<Factors, Refusal>> {
   const totp = await db.totp.findUnique({ where: { accountId } })
   const passkeys = await db.passkey.findMany({ where: { accountId }, orderBy: { id: 'asc' } })
   return ok({
+    password: (await db.credential.count({ where: { userId: accountId, password: { not: null } } })) > 0,
     totp: totp?.confirmedAt ? { confirmedAt: totp.confirmedAt.toISOString() } : null,
     passkeys: passkeys.map(passkeyView),
     recoveryCodesLeft: await db.recoveryCode.count({ where: { accountId } }),

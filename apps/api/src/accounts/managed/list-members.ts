@@ -1,16 +1,17 @@
 import { ok, type Result } from '@tegenzet/common'
-import type { Language, listMembersQuery, Member } from '@tegenzet/contract'
+import type { Language, listMembersQuery, Member, memberPage } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
-import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
+import { decodeCursor, keyName, pageOf } from '../../store/page.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { type ManagerScope, managersOnly, outOfScope, readManagerScope } from './manager-scope.ts'
 
+type MemberPage = z.output<typeof memberPage>
 type ListMembers = z.output<typeof listMembersQuery>
 
 /** The members that the caller may manage, by name. */
@@ -19,7 +20,7 @@ export const listMembers = (
   db: Db,
   caller: Caller,
   { club: slug, limit, cursor }: ListMembers,
-): Promise<Result<Page<Member>, Refusal>> =>
+): Promise<Result<MemberPage, Refusal>> =>
   inTransaction(db, async (tx) => {
     const after = decodeCursor(cursor, keyName)
     if (!after.ok) return after
@@ -40,7 +41,15 @@ export const listMembers = (
       select: memberSelect(now()),
       orderBy: { player: { usernameKey: 'asc' } },
     })
-    return ok(pageOf(rows, limit, ({ player }) => player.usernameKey, memberView))
+    const { items, nextCursor } = pageOf(rows, limit, ({ player }) => player.usernameKey, memberView)
+    return ok({ items, nextCursor, managerOf: scope === 'all' ? null : await readClubs(tx, scope) })
+  })
+
+const readClubs = (db: Db, ids: ReadonlySet<number>) =>
+  db.club.findMany({
+    where: { id: { in: [...ids] }, endedAt: null },
+    select: { slug: true, name: true },
+    orderBy: { slug: 'asc' },
   })
 
 /**

@@ -15,7 +15,7 @@ export const LOGIN_CODE_MS = LOGIN_CODE_DAYS * 86_400_000
 
 interface RenewCode {
   username: string
-  /** Whether to end sessions, programs and second factors too. */
+  /** Whether to end sessions, programs, the password and second factors too. */
   endSessions: boolean
   caller: Caller
   at: Date
@@ -50,11 +50,12 @@ export const renewCode = (
     return ok(issued)
   })
 
-/** For a lost phone: whoever has it gets in no more. */
+/** For a lost phone, which may have kept the password: whoever has it gets in no more. */
 async function endAccess(tx: Tx, { accountId }: LockedMember, at: Date): Promise<void> {
   await endSessions(tx, accountId)
   await revokePrograms(tx, accountId)
   await tx.loginCode.deleteMany({ where: { accountId } })
+  await tx.credential.deleteMany({ where: { userId: accountId } })
   const totp = await tx.totp.deleteMany({ where: { accountId } })
   const passkeys = await tx.passkey.deleteMany({ where: { accountId } })
   await tx.recoveryCode.deleteMany({ where: { accountId } })
