@@ -129,7 +129,7 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
 const LEFT_OUT = ['/admin/reports/[id]', '/account/apps/[id]', '/account/webhooks/[id]']
 
 const FOR_VISITORS =
-  /^\/(rules|login|register|forgot-password|reset-password|verify-email|undo-deletion|unsubscribe|not-me|invite|appeal|report-content)/
+  /^\/(rules|login|welcome|register|forgot-password|reset-password|verify-email|undo-deletion|unsubscribe|not-me|invite|appeal|report-content)/
 
 /** Every page of the client, once for each reader that sees something else. @throws if a route needs an example and has none */
 export async function pagesToShow(get: Get): Promise<PageToShow[]> {

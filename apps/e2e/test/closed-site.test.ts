@@ -1,27 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityViolations } from '../src/browser.ts'
+import { faultsOf } from '../src/page-faults.ts'
 import { PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 const site = useSite({ REGISTRATION: 'invite', READERS: 'members', ADMINS: 'boss' })
-
-const PHONE = { width: 360, height: 740 }
-const DESK = { width: 1280, height: 900 }
-
-/** What is wrong with a page on a phone and a desk. */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const faults: string[] = []
-  for (const viewport of [PHONE, DESK]) {
-    await page.setViewportSize(viewport)
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${viewport.width}.png`, fullPage: true })
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (beyond > 0) faults.push(`${name}: ${beyond} px too wide at ${viewport.width}`)
-    faults.push(...(await accessibilityViolations(page)).map((violation) => `${name}: ${violation}`))
-  }
-  return faults
-}
 
 test('a visitor is told how to get in, registers with an invitation, and then sees the page they wanted', async () => {
   const boss = await site.register('boss')

@@ -9,7 +9,7 @@ const MESSAGES = join(
 )
 
 /** Messages that are also shown in languages that are not the reader's. */
-const IN_ALL_LANGUAGES = /draws_(template|proven|finding)_/
+const IN_ALL_LANGUAGES = /draws_(template|proven|finding)_|members_sheet_/
 const LOCALE = 'experimentalStaticLocale ?? options.locale ?? getLocale()'
 
 /**

@@ -45,6 +45,11 @@ class Session {
     this.#setAccount((await api.call('logIn', { body })).account)
   }
 
+  /** @throws ApiError `unauthenticated` if the code is wrong, used or too old, `second-factor-needed` */
+  async logInWithCode(body: NonNullable<Input<'logInWithCode'>['body']>): Promise<void> {
+    this.#setAccount((await api.call('logInWithCode', { body })).account)
+  }
+
   /**
    * Becomes a guest with the language of the page and the time zone of the device, or stays one. Call it when the visitor
    * plays, not when a page opens: crawlers open pages too.
@@ -103,6 +108,10 @@ class Session {
   /** Applies to games that begin from now on. */
   async saveSchedule(schedule: Pick<Account, 'daysOff' | 'quietHours'>): Promise<void> {
     this.#setAccount(await api.call('updateAccount', { body: schedule }))
+  }
+
+  async saveContact(contact: Account['contact']): Promise<void> {
+    this.#setAccount(await api.call('updateAccount', { body: { contact } }))
   }
 
   /** @throws ApiError `validation`, `muted` */

@@ -68,7 +68,12 @@ export function adoptLocale(locale: Locale): void {
 /** Switches the language at once. The built client loads the page again, without a language in its address. */
 export function setLocale(locale: Locale): void {
   adoptLocale(locale)
-  if (outdated) location.replace(withoutLanguage(location.pathname) + location.search)
+  if (!outdated) return
+  const { pathname, search, hash } = location
+  const path = withoutLanguage(pathname)
+  // to an address that differs in nothing before its fragment, browsers only scroll
+  if (path === pathname) location.reload()
+  else location.replace(path + search + hash)
 }
 
 // A visitor who follows a link in a language stays in it.

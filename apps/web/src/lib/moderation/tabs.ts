@@ -11,6 +11,7 @@ export const TABS: { href: string; text: () => string; role: StaffRole }[] = [
   { href: '/admin/notices', text: m.admin_notices_title, role: 'moderator' },
   { href: '/admin/accounts', text: m.admin_accounts_title, role: 'moderator' },
   { href: '/admin/ratings', text: m.ratings_runs_title, role: 'moderator' },
+  { href: '/admin/members', text: m.members_title, role: 'manager' },
   { href: '/admin/leagues', text: m.leagues_title, role: 'admin' },
   { href: '/admin/staff', text: m.admin_staff_title, role: 'admin' },
   { href: '/admin/addresses', text: m.admin_addresses_title, role: 'admin' },
