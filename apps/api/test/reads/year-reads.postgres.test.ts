@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FIRST, fillYear } from '../../bench/fill-year.ts'
 import { createMeter } from '../../bench/measured-reads.ts'
+import { isBotAwaited } from '../../src/built-in-bots/bot-store.ts'
 import { listClubGames } from '../../src/competition/clubs/list-club-parts.ts'
 import { getClub } from '../../src/competition/clubs/list-clubs.ts'
 import { runLadders } from '../../src/competition/ladders/run-ladders.ts'
@@ -13,6 +14,9 @@ import { finishStages } from '../../src/competition/tournaments/finish-stages.ts
 import { keepTables } from '../../src/competition/tournaments/kept-tables.ts'
 import { removeLeavers } from '../../src/competition/tournaments/remove-leavers.ts'
 import { startDueTournaments } from '../../src/competition/tournaments/start-tournament.ts'
+import { readOpenChallenges } from '../../src/lobby/challenges/challenge-store.ts'
+import { ruleByEvidence } from '../../src/play/claims/rule-by-evidence.ts'
+import { listGames } from '../../src/play/reading/list-games.ts'
 import type { Refusal } from '../../src/refusal.ts'
 import { commitListeners } from '../../src/store/commit-listeners.ts'
 import type { Page } from '../../src/store/page.ts'
@@ -60,6 +64,18 @@ async function mostPages(run: () => Promise<unknown>): Promise<number> {
   }
   await database.pool.query('RESET plan_cache_mode')
   return Math.max(...pages)
+}
+
+const allPages = async <T>(read: (cursor?: string) => Promise<Result<Page<T>, Refusal>>): Promise<T[]> => {
+  const all: T[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    if (!page.ok) throw new Error(page.error.detail)
+    all.push(...page.value.items)
+    cursor = page.value.nextCursor ?? undefined
+  } while (cursor)
+  return all
 }
 
 it('unusual runs are found without a look at each rated game', async () => {
@@ -136,21 +152,10 @@ it('the games and the leaderboard of a large club read what everybody’s first 
 })
 
 it('pages of a large club’s games and leaderboard leave nothing out', async () => {
-  const pages = async <T>(read: (cursor?: string) => Promise<Result<Page<T>, Refusal>>): Promise<T[]> => {
-    const all: T[] = []
-    let cursor: string | undefined
-    do {
-      const page = await read(cursor)
-      if (!page.ok) throw new Error(page.error.detail)
-      all.push(...page.value.items)
-      cursor = page.value.nextCursor ?? undefined
-    } while (cursor)
-    return all
-  }
   const ids = async (sql: string) => (await database.pool.query<{ id: number }>(sql)).rows.map(({ id }) => id)
   const isMember = (column: string) =>
     `${column} IN (SELECT player_id FROM club_members WHERE club_id = ${FIRST})`
-  const games = await pages((cursor) =>
+  const games = await allPages((cursor) =>
     listClubGames(store, CLUB, { limit: 100, cursor }, server.clock.now()),
   )
   expect(games.map(({ id }) => id)).toEqual(
@@ -164,10 +169,117 @@ it('pages of a large club’s games and leaderboard leave nothing out', async ()
     [server.clock.now()],
   )
   const board = { rules: 'muehle', kind: 'human', club: CLUB, limit: 100, caller: null } as const
-  const ranked = await pages((cursor) => getLeaderboard(server.deps, store, { ...board, cursor }))
+  const ranked = await allPages((cursor) => getLeaderboard(server.deps, store, { ...board, cursor }))
   expect(ranked.length).toBeGreaterThan(1900)
   expect(ranked.map(({ user }) => user.id)).toEqual(
     await ids(`SELECT player_id AS id FROM player_ratings WHERE rules = 'muehle' AND ${isMember('player_id')}
       ORDER BY rating DESC, player_id`),
   )
+})
+
+it('lists of the games of a huge tournament read what is on the page', async () => {
+  const tournament = FIRST
+  const { rows } = await database.pool.query<{ username: string }>(
+    `SELECT p.username FROM games g JOIN players p ON p.id = g.white_id
+     WHERE g.tournament_id = ${FIRST} GROUP BY p.id ORDER BY count(*) DESC, p.id LIMIT 1`,
+  )
+  const player = rows[0]?.username
+  const all = { sort: '-updatedAt', guests: true, limit: 10, tournament } as const
+  for (const [filters, count] of [
+    [{}, 10],
+    [{ status: 'finished' }, 10],
+    [{ rules: 'halma' }, 0],
+    [{ ladder: true }, 0],
+    [{ player }, 10],
+    [{ player, status: 'finished' }, 10],
+    [{ player, opponent: 'anna' }, null],
+  ] as const) {
+    const pages = await mostPages(async () => {
+      const found = await listGames(store, { ...all, ...filters } as never, null, server.clock.now())
+      if (!found.ok) throw new Error(found.error.detail)
+      if (count !== null) expect(found.value.items, JSON.stringify(filters)).toHaveLength(count)
+    })
+    expect.soft(pages, JSON.stringify(filters)).toBeLessThanOrEqual(400)
+  }
+})
+
+it('pages of the games of a huge tournament leave nothing out', async () => {
+  const { id, username } = (
+    await database.pool.query<{ id: number; username: string }>(
+      `SELECT p.id, p.username FROM games g JOIN players p ON p.id = g.black_id
+       WHERE g.tournament_id = ${FIRST} ORDER BY p.id DESC LIMIT 1`,
+    )
+  ).rows[0]!
+  await database.pool.query(
+    `UPDATE games SET status = 'active', turn = 'white', winner = NULL, reason = NULL, ended_at = NULL, clock_since = updated_at,
+       deadline = updated_at + interval '90 days' WHERE id IN (
+      SELECT id FROM games WHERE tournament_id = ${FIRST} AND black_id = ${id} ORDER BY id LIMIT 2)`,
+  )
+  for (const [filters, condition] of [
+    [{}, 'true'],
+    [{ status: 'finished', rules: 'muehle' }, `status = 'finished' AND rules = 'muehle'`],
+    [{ player: username }, `${id} IN (white_id, black_id)`],
+    [{ player: username, status: 'active' }, `${id} IN (white_id, black_id) AND status = 'active'`],
+  ] as const) {
+    const games = await allPages((cursor) => {
+      const query = { sort: '-updatedAt', guests: true, limit: 100, tournament: FIRST, ...filters, cursor }
+      return listGames(store, query as never, null, server.clock.now())
+    })
+    const { rows } = await database.pool.query<{ id: number }>(
+      `SELECT id FROM games WHERE tournament_id = ${FIRST} AND ${condition} ORDER BY updated_at DESC, id DESC`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(games.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  }
+})
+
+it('the open challenges of a large club are read from the newest on, not member by member', async () => {
+  await database.pool.query(
+    `INSERT INTO challenges (rules, rules_revision, challenger_id, colour, clock, state, created_at)
+      SELECT 'muehle', 1, id, 'random', '{"kind": "per-move", "days": 3}', 'open', $1 FROM (
+        (SELECT player_id AS id FROM club_members WHERE club_id = ${FIRST} ORDER BY 1 LIMIT 5)
+        UNION ALL (SELECT id FROM players WHERE id NOT IN (SELECT player_id FROM club_members WHERE club_id = ${FIRST}) LIMIT 2000)
+      ) challengers`,
+    [server.clock.now()],
+  )
+  await database.pool.query('ANALYZE challenges')
+  const open = { whose: 'all', contactOf: null, club: CLUB, beforeId: undefined, limit: 20 } as const
+  for (const rules of [undefined, 'muehle', 'moulin'] as const) {
+    const pages = await mostPages(() => readOpenChallenges(store, { ...open, rules }, server.clock.now()))
+    expect.soft(pages, rules).toBeLessThanOrEqual(500)
+  }
+})
+
+it('whether somebody waits for a bot is read from the games of the bots', async () => {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `SELECT white_id AS id FROM games WHERE status = 'active' AND white_id NOT IN (
+       SELECT white_id FROM games WHERE status = 'active' AND turn = 'white'
+       UNION SELECT black_id FROM games WHERE status = 'active' AND turn = 'black')
+     GROUP BY 1 ORDER BY 1 LIMIT 4`,
+  )
+  const ids = rows.map(({ id }) => id)
+  expect(ids).toHaveLength(4)
+  const running = 400
+  await database.pool.query(
+    `UPDATE games SET white_id = $1, turn = 'black' WHERE id IN (
+       SELECT id FROM games WHERE status = 'active' AND tournament_id IS NULL AND match_id IS NULL AND NOT ladder
+         AND black_id <> ALL($2) ORDER BY id LIMIT ${running})`,
+    [ids[0], ids],
+  )
+  await database.pool.query('VACUUM ANALYZE games')
+  const pages = await mostPages(async () => expect(await isBotAwaited(store, ids)).toBe(false))
+  expect(pages).toBeLessThanOrEqual(running + 100)
+})
+
+it('the claims that the server rules on are found by when they were filed', async () => {
+  await database.pool.query(
+    `INSERT INTO claims (game_id, by, claimant_id, ply, ground, numbers, evidence, created_at)
+      SELECT id, 'white', white_id, ply, 'repetition', '{0,2,4}', '{"holds": false, "findings": []}', $1::timestamptz - interval '1 hour'
+      FROM games WHERE status = 'active' ORDER BY id LIMIT 2000`,
+    [server.clock.now()],
+  )
+  await database.pool.query('ANALYZE claims')
+  await ruleByEvidence(server.deps, store)
+  const pages = await mostPages(() => ruleByEvidence(server.deps, store))
+  expect(pages).toBeLessThanOrEqual(50)
 })

@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import type { Db } from '../../store/transaction.ts'
 
 /** The ids of a club's members, as a query of one column. Of no club that exists: no rows. */
 export const membersOfClub = (slug: string): Prisma.Sql => Prisma.sql`
@@ -17,3 +18,6 @@ export const isMemberOf = (slug: string, player: Prisma.Sql): Prisma.Sql =>
  */
 export const LOOKED_AT = Prisma.raw('1000')
 export const FEW_MEMBERS = 200
+
+export const isLargeClub = async (db: Db, slug: string): Promise<boolean> =>
+  (await db.club.count({ where: { slug, memberCount: { gt: FEW_MEMBERS } } })) > 0

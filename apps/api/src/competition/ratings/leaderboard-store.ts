@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { PERIODS_PER_DAY, PROVISIONAL_DEVIATION, SCALE } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
-import { FEW_MEMBERS, isMemberOf, LOOKED_AT, membersOfClub } from '../../accounts/players/members-of-club.ts'
+import { isLargeClub, isMemberOf, LOOKED_AT, membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRow, readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
@@ -75,7 +75,7 @@ async function read(db: Db, list: List, condition: Prisma.Sql, limit: number): P
         ORDER BY ${ORDER} LIMIT ${limit}`,
     )
   if (club === undefined) return readFrom(ofAll(condition))
-  if (!(await isLarge(db, club))) return readFrom(ofEachMember(club, list, condition))
+  if (!(await isLargeClub(db, club))) return readFrom(ofEachMember(club, list, condition))
   const rows = await readFrom(amongFirst(club, condition))
   if (rows.length === limit || !(await hasMore(db, condition))) return rows
   return readFrom(ofEachMember(club, list, condition))
@@ -90,9 +90,6 @@ async function hasMore(db: Db, condition: Prisma.Sql): Promise<boolean> {
   )
   return more
 }
-
-const isLarge = async (db: Db, slug: string): Promise<boolean> =>
-  (await db.club.count({ where: { slug, memberCount: { gt: FEW_MEMBERS } } })) > 0
 
 /** Players with a place, the highest rating first. */
 export const readRanked = (

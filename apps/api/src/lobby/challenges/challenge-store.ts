@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { contactBarred } from '../../accounts/players/contact.ts'
-import { membersOfClub } from '../../accounts/players/members-of-club.ts'
+import { isLargeClub, isMemberOf, membersOfClub } from '../../accounts/players/members-of-club.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
 import { existing } from '../../store/existing.ts'
 import { firstRows, keyId } from '../../store/page.ts'
@@ -72,11 +72,12 @@ export async function readOpenChallenges(
   { whose, contactOf, rules, club, beforeId, limit }: OpenChallenges,
   at: Date,
 ): Promise<ChallengeRow[]> {
+  const ofClub = club === undefined ? Prisma.empty : await byMembers(db, club)
   const scan = (condition: Prisma.Sql) =>
     firstRows(
       Prisma.sql`SELECT * FROM challenges WHERE ${openAt(at)} AND ${condition}
         ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
-        ${club === undefined ? Prisma.empty : Prisma.sql`AND challenger_id IN (${membersOfClub(club)})`}
+        ${ofClub}
         ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND id < ${beforeId}`}
         ${contactOf === null ? Prisma.empty : Prisma.sql`AND NOT ${contactBarred(Prisma.sql`${contactOf}::int`, Prisma.sql`challenger_id`)}`}`,
       Prisma.sql`id DESC`,
@@ -90,6 +91,12 @@ export async function readOpenChallenges(
           UNION ALL ${scan(Prisma.sql`opponent_id = ${whose.playerId}`)}`
   return readChallenges(db, Prisma.sql`SELECT * FROM (${found}) found ORDER BY id DESC LIMIT ${limit}`, at)
 }
+
+/** Few members have few challenges; in a large club all open ones are looked through. */
+const byMembers = async (db: Db, club: string): Promise<Prisma.Sql> =>
+  (await isLargeClub(db, club))
+    ? Prisma.sql`AND ${isMemberOf(club, Prisma.sql`challenger_id`)}`
+    : Prisma.sql`AND challenger_id IN (${membersOfClub(club)})`
 
 /** The open challenges that a quick pairing on these terms could take, rated ones and then the oldest first. */
 export async function readPairableChallenges(

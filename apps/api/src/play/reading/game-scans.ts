@@ -32,7 +32,8 @@ export interface GameScans {
  *
  * | filters | one part for each | read by |
  * |---|---|---|
- * | `tournament`, with any other | | all games of the tournament (`games_tournament_id_idx`) |
+ * | `tournament`, with any other | status | `games_tournament_status_idx` |
+ * | `tournament`, `player`, with any other | side and state; what has ended | all that the player has running, and what has ended in the player's groups (`games_group_ended_idx`) |
  * | `player`, `ladder`, with any other | | all the player's games of ladders (`ladder_games_…_idx`) |
  * | `ladder`, `rules`, `status` | rule set, status | `games_ladder_status_idx` |
  * | `player` | side | `games_white_id_updated_at_id_idx`, the same for black |
@@ -46,7 +47,7 @@ export function gameScans(filters: GameFilters): GameScans {
   const { playerId, opponentId, rules, tournament, status, ladder } = filters
   const statuses = status ? [status] : GAME_STATUSES
   const ruleSets = rules ? [rules] : RULE_SET_IDS
-  if (tournament !== undefined) return { parts: [allOf(Prisma.sql`tournament_id = ${tournament}`, filters)] }
+  if (tournament !== undefined) return { parts: tournamentScans(tournament, filters) }
   if (ladder && playerId !== null)
     return {
       parts: [
@@ -101,6 +102,32 @@ export function gameScans(filters: GameFilters): GameScans {
   if (!status) return { parts: [inOrder(Prisma.sql`true`, filters)] }
   const any = Prisma.raw(`status = ANY('{${status}}'::game_status[])`)
   return { parts: [inOrder(any, { ...filters, status: undefined })], first: 'status' }
+}
+
+function tournamentScans(tournament: Prisma.Sql, filters: GameFilters): Prisma.Sql[] {
+  const { playerId, rules, status, ladder } = filters
+  const statuses = status ? [status] : GAME_STATUSES
+  // all its games have the rules of the tournament, and none is of a ladder: nothing is read of another one
+  const id = rules
+    ? Prisma.sql`(SELECT id FROM tournaments WHERE id = ${tournament} AND rules = ${rules})`
+    : tournament
+  const rest = { ...filters, tournament: undefined, rules: undefined }
+  if (ladder) return [Prisma.sql`SELECT * FROM games WHERE false`]
+  if (playerId === null)
+    return statuses.map((each) => inOrder(Prisma.sql`tournament_id = ${id} AND ${hasStatus(each)}`, rest))
+  const inIt = { ...rest, more: [...rest.more, Prisma.sql`tournament_id = ${id}`] }
+  const running = statuses.filter((each) => each === 'active' || each === 'claimed')
+  return [
+    ...running.flatMap((each) =>
+      SIDES.map((side) => allOf(Prisma.sql`${idColumn(side)} = ${playerId} AND ${hasStatus(each)}`, inIt)),
+    ),
+    // looked up group by group: a join may read all games of the tournament
+    Prisma.sql`
+      SELECT games.* FROM tournament_seats seat CROSS JOIN LATERAL (
+        SELECT * FROM games WHERE tournament_id = seat.tournament_id AND stage = seat.stage AND group_nr = seat.group_nr
+          AND ended_at IS NOT NULL OFFSET 0
+      ) games WHERE seat.tournament_id = ${id} AND seat.player_id = ${playerId} AND ${conditions(rest)}`,
+  ]
 }
 
 /**
