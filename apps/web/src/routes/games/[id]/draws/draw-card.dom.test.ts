@@ -326,16 +326,23 @@ it('everybody can see a ruling, with the admin and the reason', async () => {
 })
 
 it('a refuted proven draw is said to the opponent until both have moved on', async () => {
-  const { ground: _, positions: __, ...claim } = CLAIM as Extract<Claim, { ground: 'repetition' }>
-  const finding = { code: 'not-drawn', params: {} } as const
-  const rejected = { state: 'rejected', evidence: { holds: false, findings: [finding] } } as const
-  const filed = {
+  const claim: Claim = {
+    id: 7,
+    game: 100001,
+    by: 'white',
+    ply: 26,
+    intendedMove: null,
+    offer: null,
+    text: null,
     ground: 'proven-draw',
     position: 26,
-    ply: 26,
+    state: 'rejected',
+    evidence: { holds: false, findings: [{ code: 'not-drawn', params: {} }] },
     verdict: { by: null, reason: '', at: NOON },
-  } as const
-  server.claims = [{ ...claim, ...rejected, ...filed } satisfies Claim]
+    createdAt: NOON,
+    closedAt: NOON,
+  }
+  server.claims = [claim]
   const text = /^anna claimed a proven draw\. The claim was rejected: .* the position after 13b is not a draw/
   await show('molenspel', 8, 'black')
   expect(screen.getByRole('status').textContent).toMatch(text)
