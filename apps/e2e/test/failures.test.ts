@@ -90,7 +90,7 @@ async function logInAgain(): Promise<void> {
   const { page } = bram
   await page.getByLabel('Username').fill(LONG)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(game)
 }
 

@@ -136,7 +136,7 @@ describe('an app', () => {
     await bram.page.waitForURL(/\/login\?next=/)
     await bram.page.getByLabel('Username').fill('bram')
     await bram.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await button(bram.page, 'Log in').click()
+    await button(bram.page, /^Log in$/).click()
     await bram.page.getByRole('heading', { name: 'May Molenaar act for you?' }).waitFor()
     await bram.page.getByText('You are logged in as bram.').waitFor()
     await bram.page.getByText('Play your games').waitFor()
