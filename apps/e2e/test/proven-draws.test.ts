@@ -30,12 +30,15 @@ afterAll(async () => {
 })
 
 /** A game in an ending that tables cover, with the player to move first. */
-async function gameInEnding(isWanted: (ending: Ending) => boolean) {
+async function gameInEnding(
+  isWanted: (ending: Ending) => boolean,
+  rules: 'merels-wild' | 'muehle' = 'merels-wild',
+) {
   const clock = { kind: 'per-move', days: 3 }
-  const terms = { rules: 'merels-wild', opponent: 'bram', colour: 'white', clock, provenDraws: true }
+  const terms = { rules, opponent: 'bram', colour: 'white', clock, provenDraws: true }
   const { id } = await callApi(anna, 'POST', '/challenges', terms)
   const { game } = await callApi(bram, 'POST', `/challenges/${id}/accept`)
-  const { moves } = await findEnding(server.deps.tables, 'merels-wild', isWanted)
+  const { moves } = await findEnding(server.deps.tables, rules, isWanted)
   const reached: Game = await insertMoves(server, game, moves)
   return {
     id: reached.id,
@@ -136,6 +139,43 @@ test('a claim that is wrong says so, and nothing before it does', async () => {
   await card.getByText(/^(White|Black) wins with best play\.$/).waitFor()
   expect(await accessibilityViolations(arbiter.page)).toEqual([])
 })
+
+test.each(['accept', 'decline'] as const)(
+  'a draw is offered where a claim needs that, and the opponent can %s it',
+  async (answer) => {
+    const { id, mover, other } = await gameInEnding(({ value }) => value === 'draw', 'muehle')
+    await openGame(mover, id)
+    await openGame(other, id)
+    await tabTo(mover.page, en('draws_claim'))
+    await mover.page.keyboard.press('Enter')
+    const offering = mover.page.getByRole('dialog', { name: en('draws_offer_title', { name: other.name }) })
+    await offering.getByText(en('draws_proven_offer', { name: other.name })).waitFor()
+    expect(await accessibilityViolations(mover.page)).toEqual([])
+    await tabTo(mover.page, en('draws_form_send_offer'))
+    await mover.page.keyboard.press('Enter')
+    await offering.waitFor({ state: 'hidden' })
+
+    await other.page.getByText(en('draws_offer_theirs', { name: mover.name })).waitFor()
+    await other.page.getByText(en('draws_ground_proven_draw')).first().waitFor()
+    await tabTo(other.page, en(`draws_offer_${answer}`))
+    await other.page.keyboard.press('Enter')
+    const answering = other.page.getByRole('dialog', { name: en(`draws_${answer}_title`) })
+    await answering.waitFor()
+    expect(await accessibilityViolations(other.page)).toEqual([])
+    await tabTo(other.page, en(`draws_offer_${answer}`))
+    await other.page.keyboard.press('Enter')
+    await answering.waitFor({ state: 'hidden' })
+
+    if (answer === 'decline') {
+      await mover.page.getByText(en('draws_claim_offer_not_accepted')).waitFor()
+      expect(await claim(mover)).toContain(en('draws_proven_cost', { name: other.name }))
+    }
+    const reason = answer === 'accept' ? 'agreement' : 'proven-draw'
+    await expect
+      .poll(async () => (await callApi(mover, 'GET', `/games/${id}`)).outcome)
+      .toEqual({ winner: null, reason })
+  },
+)
 
 test('the term is chosen with a challenge, and shown before anybody accepts', async () => {
   const { page } = anna
