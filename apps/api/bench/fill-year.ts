@@ -166,9 +166,9 @@ function competitions({ games, accounts, at, giant }: Year): string[] {
          CASE WHEN n % 5 > 0 THEN 9 END, CASE WHEN n % 5 > 0 THEN 11 END, ${ago(at)} - interval '40 days',
          CASE n % 5 WHEN 0 THEN ${at} - interval '20 days' ELSE ${ago(at)} - interval '30 days' END, CASE WHEN n % 5 > 0 THEN ${ago(at)} END
        FROM ${series(Math.floor(games / 24 / BOARDS))};
-     INSERT INTO match_players (match_id, player_id, club_id, board, signed_up_at)
+     INSERT INTO match_players (match_id, player_id, club_id, side, board, signed_up_at)
        SELECT m.id, ${id(accounts, 7919, `(m.id * ${2 * BOARDS} + board * 2 + side)`)}, CASE side WHEN 0 THEN club_a_id ELSE club_b_id END,
-         board, m.created_at
+         (ARRAY['a', 'b'])[1 + side]::match_side, board, m.created_at
        FROM matches m, generate_series(1, ${BOARDS}) AS board, generate_series(0, 1) AS side WHERE m.id >= ${FIRST}`,
   ]
 }
