@@ -34,6 +34,12 @@ const BENCHES = {
     tasks: ['build', 'db:template'],
     files: [api('disk')],
   },
+  evening: {
+    measures:
+      'Memory in an evening of a club of ten, and how long it takes from an empty folder. Needs Linux',
+    tasks: ['build', 'db:template'],
+    files: [api('evening')],
+  },
   reads: {
     measures: 'Reads per second over HTTP, next to a bare route. Needs PostgreSQL; with embedded not',
     tasks: ['build'],

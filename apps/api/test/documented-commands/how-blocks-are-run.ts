@@ -87,11 +87,6 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
       'the steps of the Dockerfile without Docker',
     ),
     by(POSTGRES, 'DATABASE_URL=postgres://… SECRET=', 'a database of the test'),
-    by(
-      EMBEDDED,
-      'DATABASE_URL=postgres://tegenzet@pgbouncer',
-      'the settings are read; apps/api/test/scale/pgbouncer.test.ts uses such ones',
-    ),
     notRun('apt-get install --yes curl', 'installs Node from the network, as root'),
     by(POSTGRES, 'apt-get install --yes postgresql', 'programs in place of apt and runuser'),
     by(POSTGRES, 'useradd', 'programs in place of useradd, npm and systemctl; folders of the test'),
@@ -110,6 +105,7 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
     notRun('restore_command', 'settings of Postgres itself'),
     notRun('git pull', 'the command of README.md on a newer checkout; upgrades.test.ts upgrades databases'),
     by(EMBEDDED, 'SITE_NAME', 'the settings are read'),
+    by(EMBEDDED, 'WITHOUT', 'the settings are read'),
     by(EMBEDDED, 'npx -y pnpm@10.34.9 admin remove-factors'),
     by(EMBEDDED, 'SMTP_URL', 'the settings are read'),
   ],
@@ -132,6 +128,13 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
     ].map((start) => by('packages/records/src/records.test.ts', start)),
   ],
   'docs/rules.md': [notRun('a7 ------', NOT_A_COMMAND), notRun('point     =', NOT_A_COMMAND)],
+  'docs/scaling.md': [
+    by(
+      EMBEDDED,
+      'DATABASE_URL=postgres://tegenzet@pgbouncer',
+      'the settings are read; apps/api/test/scale uses such ones',
+    ),
+  ],
   'docs/tables.md': [
     by(API, "curl 'https://tegenzet.example", 'a server of the test'),
     by(PROGRAMS, "$ echo 'ww./"),

@@ -26,7 +26,7 @@ let directory: string
 let dataDir: string
 let server: ServerProcess | undefined
 const env: Record<string, string> = {}
-const block = (start: string) => blockOf('docs/operating.md', start)
+const block = (start: string, document = 'docs/operating.md') => blockOf(document, start)
 const start = async (settings: Record<string, string> = {}) => {
   server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
   env.SERVER = `${server.pid}`
@@ -123,11 +123,17 @@ it('nginx.conf leads to the process that the document starts, and to no other', 
 it.each([
   [
     'DATABASE_URL=postgres://tegenzet@pgbouncer',
-    { databaseUrl: 'postgres://tegenzet@postgres:5432/tegenzet' },
+    {
+      databaseUrl: 'postgres://tegenzet@postgres:5432/tegenzet',
+      replicaUrl: 'postgres://tegenzet@replica:5432/tegenzet',
+      busUrl: 'redis://redis:6379',
+    },
+    'docs/scaling.md',
   ],
   ['SITE_NAME', { siteName: 'Molenclub', operator: { name: 'Vereniging Molenclub' } }],
+  ['WITHOUT', { games: ['molenspel', 'halma'] }],
   ['SMTP_URL', { mail: { from: 'Tegenzet <post@example.org>' } }],
-])('the settings that begin with %s are understood', (start, expected) => {
-  const settings = { SECRET: 'x'.repeat(32), ...parseEnv(block(start)) }
+])('the settings that begin with %s are understood', (start, expected, document?: string) => {
+  const settings = { SECRET: 'x'.repeat(32), ...parseEnv(block(start, document)) }
   expect(readConfig(settings, () => '')).toMatchObject(expected)
 })

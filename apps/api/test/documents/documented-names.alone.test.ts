@@ -151,7 +151,15 @@ test('every call and page exists', () => {
 
 /** Names of other programs or put together, and examples of what not to write. */
 const OTHER_NAMES = [
-  ...['Deprecation', 'Sunset', 'max_prepared_statements', 'pg_rewind', 'pg_wal', 'prune-guests'],
+  ...[
+    'Deprecation',
+    'Sunset',
+    'MALLOC_ARENA_MAX',
+    'max_prepared_statements',
+    'pg_rewind',
+    'pg_wal',
+    'prune-guests',
+  ],
   ...['eval', 'manager', 'utils'],
 ]
 

@@ -115,8 +115,8 @@ const SENTENCES: Record<string, string[]> = {
     `within ${word(constant('AUTHORIZATION_CODE_SECONDS') / 60)} minutes`,
     `after ${(constant('REFRESH_TOKEN_SECONDS') * SECOND) / DAY} days`,
   ],
+  'docs/scaling.md': [`more than ${FIXED.replicaLagSeconds} seconds`],
   'docs/operating.md': [
-    `more than ${FIXED.replicaLagSeconds} seconds`,
     `can send ${FIXED.firstContacts} challenges a day`,
     `last ${constant('WATCHED_MS') / SECOND} seconds`,
     `for ${word(constant('DRAIN_MS') / SECOND)} more seconds`,
