@@ -10,7 +10,7 @@ export function describePoint(point: string, side: Side | undefined, marks: Mark
   if (marks.selected === point) words.push(m.boards_point_selected())
   else if (marks.capturable?.has(point)) words.push(m.boards_point_takeable())
   else if (marks.targets?.has(point) || marks.placements?.has(point)) words.push(m.boards_point_target())
-  else if (marks.movable?.has(point)) words.push(m.boards_point_movable())
+  else if (side && marks.movable?.has(point)) words.push(m.boards_point_movable())
   const { draft, move } = marks
   if (move?.to === point) words.push(draft ? m.boards_point_draft() : m.boards_point_moved())
   if (draft && move?.captured === point) words.push(m.boards_point_draft_taken())
