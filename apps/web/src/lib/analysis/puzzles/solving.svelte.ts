@@ -6,6 +6,8 @@ import { playingOf } from '$lib/families/playing-of.ts'
 import { draftMarks, playedMoveMarks } from '$lib/play/game/board-marks.ts'
 import { DraftMove } from '$lib/play/game/draft-move.svelte.ts'
 
+/** How long a finished move can be taken back, before it is played. */
+const UNDO_MS = 800
 /** How long after a move the reply follows, and the next move of a refutation. */
 const REPLY_MS = 600
 const STEP_MS = 1100
@@ -50,8 +52,20 @@ export class Solving {
     return { standing: playingOf(this.rules).rows(this.view.stones) }
   })
 
+  /** Plays the move on the board in a moment, unless it is taken back. */
+  playSoon(play: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(play, UNDO_MS)
+  }
+
+  undo(): void {
+    clearTimeout(this.#timer)
+    this.draft.undo()
+  }
+
   /** Sends the move on the board. */
   async submit(): Promise<void> {
+    clearTimeout(this.#timer)
     const { draft } = this
     const { move } = draft
     if (move === null || draft.locked) return
