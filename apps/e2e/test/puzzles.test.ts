@@ -76,6 +76,10 @@ test('on a phone a wrong move is refuted on the board, for visitors too', async 
   while (await button(page, 'game_bar_undo').isEnabled()) await button(page, 'game_bar_undo').click()
   await pick(page, rules, wrong)
   await page.getByText(/^This (throws the win away|loses)/).waitFor()
+  const slider = (await page.getByRole('slider').boundingBox())!
+  const board = (await page.locator('.board').first().boundingBox())!
+  expect(slider.y).toBeGreaterThan(board.y + board.height)
+  await page.getByText(en('puzzles_solution', { moves: solution.join(' · ') })).waitFor()
   await button(page, 'puzzles_show_solution').click()
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
