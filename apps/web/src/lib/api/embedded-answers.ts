@@ -10,6 +10,8 @@ interface Embedded {
   answers: Map<string, Answer>
   /** Whether somebody was logged in when the server wrote the page; undefined if it has not said. */
   loggedIn?: boolean
+  /** What the server tells about itself. */
+  about?: ResponseBody<'getAbout'> | undefined
   /** Where the live channel goes on after the answers. */
   since?: string | undefined
 }
@@ -29,16 +31,21 @@ function read({ textContent, dataset }: HTMLElement): Embedded {
   const answers = new Map<string, Answer>(textContent ? Object.entries(JSON.parse(textContent)) : [])
   const [status, session] = answers.get('/api/v1/session') ?? []
   const { since } = dataset
-  if (status !== 200) return { answers, since }
+  const [aboutStatus, aboutBody] = answers.get('/api/v1/about') ?? []
+  const about = aboutStatus === 200 ? (aboutBody as ResponseBody<'getAbout'>) : undefined
+  if (status !== 200) return { answers, since, about }
   const { account } = session as ResponseBody<'getSession'>
   // a browser may store the pages of visitors, and shows them without asking, however old, to a reader who goes back
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!account && navigation?.type === 'back_forward') return { answers: new Map() }
   keepAnswersFor(account?.id ?? null)
-  return { answers, loggedIn: account !== null, since }
+  return { answers, loggedIn: account !== null, since, about }
 }
 
 export const embeddedLogin = (): boolean | undefined => embedded().loggedIn
+
+/** Known from the page's first moment, before its answer is taken. */
+export const embeddedAbout = (): ResponseBody<'getAbout'> | undefined => embedded().about
 
 /** Where the live channel goes on after the answers in the page; undefined if they may be too old, or there are none. */
 export const pageCursor = (): string | undefined =>

@@ -4,6 +4,7 @@ import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
 import { organisedClubs } from '$lib/competition/clubs/organised-clubs.ts'
+import { canRead } from '$lib/site/features.ts'
 
 const ANNOUNCEMENTS = 2
 const GAMES = 6
@@ -59,7 +60,11 @@ export class FollowedClub {
   /** Loads everything again, for example after the reader has joined. */
   async load(): Promise<void> {
     const { members, matches, announcements, tournaments, games, challenges } = this
-    const parts = [members, matches, announcements, tournaments, games, challenges]
+    const parts = [
+      ...[members, announcements, games, challenges],
+      ...(canRead('matches') ? [matches] : []),
+      ...(canRead('tournaments') ? [tournaments] : []),
+    ]
     await Promise.all([this.club.load(), ...parts.map((part) => part.load())])
     const role = this.#account && this.club.current?.mine?.role
     if (role && role !== 'member') await this.requests.load()

@@ -1,9 +1,10 @@
 import type { Input } from '@tegenzet/client'
 import type { Clock } from '@tegenzet/contract'
-import { canBeProved, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { canBeProved, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { fromLocalDateTime, toLocalDateTime } from '$lib/i18n/local-date-time.ts'
 import { deviceTimeZone, getTimeZone } from '$lib/i18n/time-zone.svelte.ts'
+import { isOn, ruleSetForNewGame } from '$lib/site/features.ts'
 import { isValid, validators } from '$lib/ui/validators.ts'
 
 const DAY_MS = 86_400_000
@@ -21,9 +22,9 @@ export class MatchDraft {
   club = $state('')
   /** A name, or the address of a page. */
   opponent = $state('')
-  rules = $state<RuleSetId>(RULE_SET_IDS[0])
+  rules = $state<RuleSetId>(ruleSetForNewGame())
   clock = $state.raw<Clock>({ kind: 'per-move', days: 3 })
-  rated = $state(true)
+  rated = $state(isOn('ratings'))
   vacation = $state(true)
   provenDraws = $state(false)
   boards = $state('8')

@@ -1,10 +1,11 @@
 import type { Input } from '@tegenzet/client'
 import type { Clock } from '@tegenzet/contract'
-import { canBeProved, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { canBeProved, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { groupCount, groupSizes } from '@tegenzet/tournaments'
 import { fromLocalDateTime, toLocalDateTime } from '$lib/i18n/local-date-time.ts'
 import { deviceTimeZone, getTimeZone } from '$lib/i18n/time-zone.svelte.ts'
+import { isOn, ruleSetForNewGame } from '$lib/site/features.ts'
 import { isValid, validators } from '$lib/ui/validators.ts'
 import { TEMPLATES, type Template } from './templates.ts'
 
@@ -28,8 +29,8 @@ export class TournamentDraft {
   template = $state<Template>('club')
   name = $state('')
   description = $state('')
-  rules = $state<RuleSetId>(RULE_SET_IDS[0])
-  rated = $state(true)
+  rules = $state<RuleSetId>(ruleSetForNewGame())
+  rated = $state(isOn('ratings'))
   vacation = $state(true)
   provenDraws = $state(false)
   kind = $state<'human' | 'bot'>('human')

@@ -5,6 +5,7 @@ import { followLive } from '$lib/api/follow-live.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 import { PlayerRelation } from '$lib/people/player-relation.svelte.ts'
 import type { RemoteGame } from '$lib/play/game/remote-game.svelte.ts'
+import { canRead } from '$lib/site/features.ts'
 import { lastRead, setLastRead } from './last-read.ts'
 
 /** The messages between the players of a game; empty for spectators. */
@@ -44,7 +45,7 @@ export class Conversation {
   /** Loads the messages and follows new ones; call it in an effect. @returns the clean-up */
   follow(): (() => void) | undefined {
     const { id, me } = this.remote
-    if (!me) return
+    if (!me || !canRead('chat')) return
     this.#read = lastRead(id, me)
     this.list.load()
     this.relation?.load()

@@ -3,6 +3,7 @@ import { api, loadAll } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import type { RemoteGame } from '$lib/play/game/remote-game.svelte.ts'
+import { canRead } from '$lib/site/features.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 
 /** The draw offers and claims of a game as the server has them, kept up to date. */
@@ -56,7 +57,9 @@ export class DrawRecords {
       const [offers, claims, messages, warnings] = await Promise.all([
         api.call('listDrawOffers', { params }),
         api.call('listClaims', { params }),
-        me ? loadAll('listMessages', { params, query: { about: 'offers', limit: 100 } }) : [],
+        me && canRead('chat')
+          ? loadAll('listMessages', { params, query: { about: 'offers', limit: 100 } })
+          : [],
         me ? loadAll('listWarnings', { query: { limit: 100 } }) : [],
       ])
       if (load !== this.#loads) return
