@@ -73,9 +73,9 @@ export async function startSeparateServer(env: Env = {}): Promise<SeparateServer
 
 async function prepare(env: Env) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-'))
-  const port = await freePort()
+  const port = env.PORT ?? `${await freePort()}`
   const settings: Env = {
-    PORT: String(port),
+    PORT: port,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     RATE_LIMIT: '100000',

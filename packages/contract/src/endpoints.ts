@@ -16,6 +16,7 @@ import { EXPORT_ENDPOINTS } from './exports/endpoints.ts'
 import { FACTOR_ENDPOINTS } from './factors/endpoints.ts'
 import { GAME_ANALYSIS_ENDPOINTS } from './game-analysis/endpoints.ts'
 import { GAME_ENDPOINTS } from './games/endpoints.ts'
+import { IDENTITY_ENDPOINTS } from './identities/endpoints.ts'
 import { LADDER_ENDPOINTS } from './ladders/endpoints.ts'
 import { LEAGUE_ENDPOINTS } from './leagues/endpoints.ts'
 import { EVENT_ENDPOINTS } from './live/endpoints.ts'
@@ -88,6 +89,7 @@ export const ENDPOINTS = {
   ...CHANNEL_ENDPOINTS,
   ...STAFF_ENDPOINTS,
   ...MEMBER_ENDPOINTS,
+  ...IDENTITY_ENDPOINTS,
   ...SANCTION_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...EVENT_ENDPOINTS,

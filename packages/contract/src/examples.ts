@@ -32,6 +32,7 @@ import {
   record,
   resigned,
 } from './games/examples.ts'
+import { IDENTITY_EXAMPLES } from './identities/examples.ts'
 import { LADDER_EXAMPLES } from './ladders/examples.ts'
 import { LEAGUE_EXAMPLES } from './leagues/examples.ts'
 import { MATCH_EXAMPLES } from './matches/examples.ts'
@@ -96,6 +97,7 @@ export const EXAMPLES = {
       registration: 'open',
       invite: 'members',
       readers: 'everyone',
+      oidc: { name: 'Molenclub', signup: true, only: false },
     },
   },
   getRegistrationPuzzle: {
@@ -277,6 +279,7 @@ export const EXAMPLES = {
   ...SITE_INVITATION_EXAMPLES,
   ...STAFF_EXAMPLES,
   ...MEMBER_EXAMPLES,
+  ...IDENTITY_EXAMPLES,
   ...TOURNAMENT_EXAMPLES,
   ...LADDER_EXAMPLES,
   ...CLUB_EXAMPLES,

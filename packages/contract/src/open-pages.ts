@@ -6,7 +6,7 @@
 const OPEN_PAGES = [
   /^\/$/,
   /^\/rules(\/|$)/,
-  /^\/(login|welcome|register|forgot-password|reset-password|verify-email|not-me|undo-deletion)$/,
+  /^\/(login|login\/continue|welcome|register|forgot-password|reset-password|verify-email|not-me|undo-deletion)$/,
   /^\/(appeal|invite|authorize)$/,
   /^\/report-content(\/|$)/,
   /^\/unsubscribe\//,

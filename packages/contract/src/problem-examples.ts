@@ -26,6 +26,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'factor-required':
     'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
   'feature-off': 'There are no tournaments on this site.',
+  'password-login-off': 'On this site people log in with Molenclub: see GET /api/v1/session/oidc.',
   'guests-cannot': 'Guests cannot do this. Register to keep your games and do more.',
   'email-not-verified': 'Verify your e-mail address first: then you can organise tournaments.',
   forbidden: 'This call needs a session. Tokens cannot make it.',

@@ -19,6 +19,7 @@ export const ERRORS = {
   'feature-off': { status: 403, title: 'Switched off on this site' },
   'guests-cannot': { status: 403, title: 'Guests cannot do this' },
   'email-not-verified': { status: 403, title: 'The e-mail address is not verified yet' },
+  'password-login-off': { status: 403, title: 'This site has no log-in by password or code' },
   forbidden: { status: 403, title: 'Not allowed' },
   muted: { status: 403, title: 'You may not write messages' },
   restricted: { status: 403, title: 'You may not start games' },

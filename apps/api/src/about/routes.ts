@@ -25,6 +25,7 @@ export function registerAbout(
     registration: config.registration,
     invite: config.invite,
     readers: config.readers,
+    oidc: config.oidc && { name: config.oidc.name, signup: config.oidc.signup, only: config.oidc.only },
   }
   serve(app, ENDPOINTS.getAbout, async () => {
     const [covered, ending] = [await coverageOf(tables), await switches.ending()]

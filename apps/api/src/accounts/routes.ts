@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { clientOf } from '../http/client.ts'
 import { answer, serve } from '../http/serve.ts'
-import { sessionCookie } from '../http/session.ts'
+import { sessionCookie, setSessionCookie } from '../http/session.ts'
 import { refuse } from '../refusal.ts'
 import type { Db } from '../store/transaction.ts'
 import { setRoles } from './admins/set-roles.ts'
@@ -14,6 +14,7 @@ import { changeEmail } from './email/change-email.ts'
 import { requestVerification } from './email/mail-verification.ts'
 import { verifyEmail } from './email/verify-email.ts'
 import { registerFactors } from './factors/routes.ts'
+import { registerIdentities } from './identities/routes.ts'
 import { addRoomyAddress, listRoomyAddresses, removeRoomyAddress } from './limits/roomy-addresses.ts'
 import { createGuest } from './login/create-guest.ts'
 import { logIn } from './login/log-in.ts'
@@ -47,6 +48,7 @@ export function registerAccounts(app: FastifyInstance, deps: Deps): void {
   registerSessions(app, deps)
   registerSecurityLog(app, deps)
   registerFactors(app, deps)
+  registerIdentities(app, deps)
   registerPasskeys(app, deps)
   registerTokens(app, deps)
   registerStaff(app, deps)
@@ -57,14 +59,9 @@ function registerLogin(app: FastifyInstance, deps: Deps): void {
   const { name: cookieName, ...attributes } = sessionCookie(deps.config.publicUrl)
 
   /** Ends the browser's earlier session. */
-  const enter = async (
-    db: Db,
-    { account, cookie: { value, maxAge } }: LoggedIn,
-    caller: Caller | null,
-    reply: FastifyReply,
-  ) => {
+  const enter = async (db: Db, { account, cookie }: LoggedIn, caller: Caller | null, reply: FastifyReply) => {
     await endSession(db, caller)
-    reply.setCookie(cookieName, value, { ...attributes, maxAge })
+    setSessionCookie(reply, deps.config, cookie)
     return ok({ account })
   }
 

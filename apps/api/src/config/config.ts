@@ -75,6 +75,7 @@ export function readConfig(
     features: new Set(featuresWithout(env.WITHOUT)) as ReadonlySet<OptionalFeature>,
     /** The rule sets of new games, in the order in which the site offers them. */
     games: (env.GAMES ?? RULE_SET_IDS) as readonly RuleSetId[],
+    oidc: oidcOf(env),
     admins: env.ADMINS.map((name) => name.toLowerCase()),
     adminFactor: env.ADMIN_2FA,
     metricsAllow: env.METRICS_ALLOW,
@@ -109,6 +110,21 @@ export function readConfig(
     maxConnections: env.MAX_CONNECTIONS,
     tablesMemoryMb: env.TABLES_MEMORY_MB,
     commit: env.COMMIT,
+  }
+}
+
+export type OidcConfig = NonNullable<Config['oidc']>
+
+function oidcOf(env: ReturnType<typeof readEnvironment>) {
+  if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID) return null
+  return {
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    name: env.OIDC_NAME,
+    signup: env.OIDC_SIGNUP ?? env.REGISTRATION === 'open',
+    require: env.OIDC_REQUIRE ?? null,
+    only: env.OIDC_ONLY,
   }
 }
 

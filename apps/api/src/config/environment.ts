@@ -53,6 +53,12 @@ const isAddressRange = (text: string): boolean => {
 /** Whether a URL has nothing after host and port. */
 const isOrigin = (url: string): boolean => new URL(url).href === `${new URL(url).origin}/`
 
+/** Whether discovery can add its path to the URL. */
+const isIssuer = (url: string): boolean => {
+  const { search, hash, username, password } = new URL(url)
+  return !search && !hash && !username && !password
+}
+
 /** Which proxies to trust for the client's address: none, the one in front, or a list. */
 const trustProxy = z.union([
   flag,
@@ -210,6 +216,44 @@ export const environmentSchema = z.object({
       description: `Rule sets that new games may use, in the order in which the site offers them, comma-separated: ${RULE_SET_IDS.map((id) => `\`${id}\``).join(', ')}.`,
       shownDefault: 'all of them',
     }),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'expected https://…', abort: true })
+    .refine(isIssuer, 'expected the issuer without query, fragment and password')
+    .transform((url) => new URL(url).href)
+    .optional()
+    .describe(
+      'Issuer of the OpenID Connect provider with which people log in ([operating.md](operating.md#accounts-of-your-own)). Without it there is none.',
+    ),
+  OIDC_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Client ID of this site there. Required with `OIDC_ISSUER`.'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe('Client secret. Without it this site is a public client.'),
+  OIDC_NAME: text(40).default('OpenID Connect').describe('Name of the provider, on the button.'),
+  OIDC_SIGNUP: flag.optional().meta({
+    description:
+      'Whether the provider’s people whom this site does not know can come in. With `false` and `REGISTRATION=invite`, an invitation lets them in.',
+    shownDefault: '`true` if `REGISTRATION` is open, else `false`',
+  }),
+  OIDC_REQUIRE: z
+    .string()
+    .regex(/^[^=\s]+=./, 'expected claim=value, such as groups=chess')
+    .transform((text) => {
+      const at = text.indexOf('=')
+      return { claim: text.slice(0, at), value: text.slice(at + 1) }
+    })
+    .optional()
+    .describe(
+      '`claim=value` that must hold for everybody who logs in there. In a list, such as `groups`, one must be it.',
+    ),
+  OIDC_ONLY: flag
+    .default(false)
+    .describe(
+      '`true`: no log-in by password or by a manager’s code, except with a password for `ADMINS`. Passkeys still work.',
+    ),
   ADMINS: list
     .refine(
       (names) => names.every((name) => usernameSchema.safeParse(name).success),
@@ -370,6 +414,17 @@ function checkCombinations(env: Environment): void {
     throw new ConfigError('SMTP_URL, MAIL_FROM: both, or neither')
   if (env.SMTP_PASSWORD !== undefined && !new URL(env.SMTP_URL ?? 'smtp:').username)
     throw new ConfigError('SMTP_PASSWORD: needs SMTP_URL with a user, such as smtps://user@mail.example.org')
+  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID)
+    throw new ConfigError('OIDC_CLIENT_ID: required with OIDC_ISSUER')
+  const needIssuer = [
+    env.OIDC_CLIENT_ID,
+    env.OIDC_CLIENT_SECRET,
+    env.OIDC_SIGNUP,
+    env.OIDC_REQUIRE,
+    env.OIDC_ONLY || undefined,
+  ]
+  if (!env.OIDC_ISSUER && needIssuer.some((setting) => setting !== undefined))
+    throw new ConfigError('OIDC_ISSUER: required with the other settings of OIDC')
   if (!env.OPERATOR_NAME && (env.OPERATOR_ADDRESS || env.OPERATOR_EMAIL))
     throw new ConfigError('OPERATOR_NAME: required with OPERATOR_ADDRESS and OPERATOR_EMAIL')
 }

@@ -40,7 +40,9 @@ const INVALID: Record<string, string[]> = {
       .map((name) => [name, ['-5', '1.5', 'many', '9'.repeat(400)]]),
   ),
   ...Object.fromEntries(
-    'ADMIN_2FA BOT GUESTS RULE_CLAIMS_BY_EVIDENCE'.split(' ').map((name) => [name, ['yes', 'TRUE']]),
+    'ADMIN_2FA BOT GUESTS OIDC_ONLY OIDC_SIGNUP RULE_CLAIMS_BY_EVIDENCE'
+      .split(' ')
+      .map((name) => [name, ['yes', 'TRUE']]),
   ),
   ...Object.fromEntries(
     'DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URL'
@@ -61,6 +63,9 @@ const INVALID: Record<string, string[]> = {
   READERS: ['guests'],
   WITHOUT: ['tournamnets', 'chat,games'],
   GAMES: ['chess', ','],
+  OIDC_ISSUER: ['id.example', 'ldap://id.example', 'https://id.example/?a', 'https://anna:pw@id.example'],
+  OIDC_NAME: [' ', 'x'.repeat(41)],
+  OIDC_REQUIRE: ['groups', '=chess', 'groups='],
   ADMINS: ['b c'],
   LOG_LEVEL: ['verbose'],
   METRICS_ALLOW: ['everybody'],
@@ -72,7 +77,15 @@ const INVALID: Record<string, string[]> = {
   COMMIT: ['main'],
 }
 /** Settings that take any text. */
-const FREE = ['HOST', 'DATA_DIR', 'BACKUP_DIR', 'PAGES_DIR', 'SMTP_PASSWORD']
+const FREE = [
+  'HOST',
+  'DATA_DIR',
+  'BACKUP_DIR',
+  'PAGES_DIR',
+  'SMTP_PASSWORD',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+]
 
 test('every setting is refused with what it may be', async () => {
   expect([...Object.keys(INVALID), ...FREE].sort()).toEqual([...SETTINGS].sort())
@@ -95,6 +108,19 @@ test('SMTP_PASSWORD without a user in SMTP_URL is refused', async () => {
     expect(await failureOf(settings({ ...env, SMTP_URL, MAIL_FROM: SMTP_URL && env.MAIL_FROM }))).toContain(
       'SMTP_PASSWORD: needs SMTP_URL with a user',
     )
+})
+
+test('the settings of OpenID Connect need the issuer and the client', async () => {
+  expect(await failureOf(settings({ OIDC_ISSUER: 'https://id.example' }))).toContain(
+    'OIDC_CLIENT_ID: required',
+  )
+  for (const [name, value] of Object.entries({
+    OIDC_CLIENT_ID: 'x',
+    OIDC_ONLY: 'true',
+    OIDC_SIGNUP: 'false',
+  }))
+    expect(await failureOf(settings({ [name]: value }))).toContain('OIDC_ISSUER: required')
+  expect(settings({ OIDC_ONLY: 'false' })().oidc).toBeNull()
 })
 
 test('accepts proxies as addresses, networks and named groups', () => {

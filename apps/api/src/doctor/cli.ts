@@ -9,6 +9,7 @@ import { checkBus } from './check-bus.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMail } from './check-mail.ts'
+import { checkOidc } from './check-oidc.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkPush } from './check-push.ts'
 import { type Finding, problem } from './finding.ts'
@@ -29,6 +30,7 @@ async function examine(): Promise<number> {
     checkDisk(config.dataDir),
     await checkBackups(config, now),
     await checkMail(config),
+    ...(await checkOidc(config)),
     checkPush(config),
     ...(await checkPublicUrl(config, now)),
   ]

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { RefusalError } from '../refusal.ts'
 import type { Caller } from './caller.ts'
@@ -36,6 +36,15 @@ export const sessionCookie = (publicUrl: string) => {
   const secure = publicUrl.startsWith('https:')
   const name = secure ? '__Host-tegenzet.session' : 'tegenzet.session'
   return { name, path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+}
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { value, maxAge }: { value: string; maxAge: number },
+): void {
+  const { name, ...attributes } = sessionCookie(publicUrl)
+  reply.setCookie(name, value, { ...attributes, maxAge })
 }
 
 /** Finds the caller of each request to the API. A token takes precedence over a cookie. */

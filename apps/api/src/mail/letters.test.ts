@@ -98,7 +98,14 @@ test('parameters are escaped in HTML', () => {
 
 const ALERTS: AlertedEvent[] = [
   ...(['logged-in', 'totp-added', 'totp-removed', 'recovery-codes-renewed'] as const),
-  ...(['recovery-code-used', 'passkey-added', 'passkey-removed', 'app-connected'] as const),
+  ...([
+    'recovery-code-used',
+    'passkey-added',
+    'passkey-removed',
+    'app-connected',
+    'identity-linked',
+    'identity-unlinked',
+  ] as const),
 ]
 
 test.each(LANGUAGES)('each kind of alert has its own subject, in %s', (language) => {

@@ -22,6 +22,8 @@ export type AlertedEvent = Extract<
   | 'passkey-added'
   | 'passkey-removed'
   | 'app-connected'
+  | 'identity-linked'
+  | 'identity-unlinked'
 >
 
 /** How a change of an account was made, and what to do if it was not the owner. */
@@ -241,6 +243,10 @@ function alertSubject(
       return m.mail_alert_code_used({}, options)
     case 'passkey-added':
       return m.mail_alert_passkey_added({ name: subject ?? '' }, options)
+    case 'identity-linked':
+      return m.mail_alert_identity_linked({ name: subject ?? '' }, options)
+    case 'identity-unlinked':
+      return m.mail_alert_identity_unlinked({ name: subject ?? '' }, options)
     case 'passkey-removed':
       return m.mail_alert_passkey_removed({ name: subject ?? '' }, options)
     case 'app-connected':

@@ -190,3 +190,26 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(text).toMatch(/PROBLEM bus: Redis cannot be used .* fix BUS_URL/)
   },
 )
+
+test('the OpenID Connect provider is asked, and a closed site says whom it lets in', async () => {
+  const provider = createServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer })),
+  )
+  await once(provider.listen(0, '127.0.0.1'), 'listening')
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const oidc = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'x' }
+  const warning = /PROBLEM log-in: The site is closed, but everybody/
+  expect((await run(oidc)).text).toContain(
+    `log-in: the OpenID Connect provider answers; its redirect URI must be http://127.0.0.1:${env.PORT}/api/v1/session/oidc/callback`,
+  )
+  const closed = { ...oidc, REGISTRATION: 'closed', OIDC_SIGNUP: 'true' }
+  expect((await run(closed)).text).toMatch(warning)
+  expect((await run({ ...closed, OIDC_REQUIRE: 'groups=chess' })).text).not.toMatch(warning)
+  expect((await run({ ...closed, OIDC_SIGNUP: '' })).text).not.toMatch(warning)
+  const { text } = await run({ ...oidc, OIDC_ISSUER: `${issuer}/other` })
+  expect(text).toMatch(
+    /PROBLEM log-in: The OpenID Connect provider cannot be used \(.*issuer.*\): check OIDC_ISSUER/,
+  )
+  provider.close()
+  expect((await run(oidc)).text).toMatch(/PROBLEM log-in: The OpenID Connect provider cannot be used/)
+})

@@ -107,6 +107,7 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
     by(EMBEDDED, 'SITE_NAME', 'the settings are read'),
     by(EMBEDDED, 'WITHOUT', 'the settings are read'),
     by(EMBEDDED, 'npx -y pnpm@10.34.9 admin remove-factors'),
+    by(EMBEDDED, 'OIDC_ISSUER', 'the settings are read'),
     by(EMBEDDED, 'SMTP_URL', 'the settings are read'),
   ],
   'docs/records.md': [

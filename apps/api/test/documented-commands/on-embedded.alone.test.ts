@@ -132,6 +132,7 @@ it.each([
   ],
   ['SITE_NAME', { siteName: 'Molenclub', operator: { name: 'Vereniging Molenclub' } }],
   ['WITHOUT', { games: ['molenspel', 'halma'] }],
+  ['OIDC_ISSUER', { oidc: { name: 'De Molen', require: { claim: 'groups', value: 'chess' } } }],
   ['SMTP_URL', { mail: { from: 'Tegenzet <post@example.org>' } }],
 ])('the settings that begin with %s are understood', (start, expected, document?: string) => {
   const settings = { SECRET: 'x'.repeat(32), ...parseEnv(block(start, document)) }

@@ -347,6 +347,11 @@ export async function prepareRequests(
     revokeToken: async () => about(await token()),
     nameSession: async () => about(await session()),
     endSession: async () => about(await session()),
+    completeOidc: () => ({ body: { code: '123456' } }),
+    unlinkIdentity: async () => {
+      const identity = { accountId, issuer: 'https://id.example/', subject: randomUUID(), createdAt }
+      return { body: { id: (await prisma.identity.create({ data: identity })).id } }
+    },
     addPushSubscription: async () => ({ body: createSubscription('https://push.example/x').json }),
     removePushSubscription: async () => {
       const endpoint = `https://push.example/${randomUUID()}`

@@ -36,6 +36,13 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listLeagues getLeague listTables probePosition probePositions getTableLine explore getDailyPuzzle getNextPuzzle
   getPuzzle attemptPuzzle
 
+# this site has no OpenID Connect provider
+-                404      404    404     404       404    404    404   404  404      404        404
+  startOidc finishOidc getPendingOidc completeOidc
+
+-                401      403    404     404       404    403    403   403  404      404        404
+  linkIdentity
+
 # everybody's own
 account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
   getAccount listWarnings listAllWarnings listVacations listBlocks getRelation listNotices countUnreadNotices
@@ -185,7 +192,7 @@ tournament:write 401      403    403     403       403    403    403   403  403 
 # only in a session: the player's own, then everybody's
 -                401      403    ok      404       404    403    403   403  404      404        404
   revokeToken nameSession endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp
-  rotateAppSecret disconnectApp removePushSubscription updateChannel deleteChannel testChannel
+  rotateAppSecret disconnectApp removePushSubscription updateChannel deleteChannel testChannel unlinkIdentity
 
 -                401      403    ok      404       404    403    403   403  ok       ok         ok
   endSiteInvitation
@@ -197,7 +204,7 @@ tournament:write 401      403    403     403       403    403    403   403  403 
   logOut
 
 -                401      403    ok      ok        ok     403    403   403  ok       ok         ok
-  proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription createChannel listChannels listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey createDeviceCode
+  proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription createChannel listChannels listSessions listIdentities listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey createDeviceCode
   renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar
   listApps createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail
   requestVerification changePassword endOtherSessions undoDeletion deleteAccount revokeAll`

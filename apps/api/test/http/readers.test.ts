@@ -10,7 +10,7 @@ import { prepareRequests } from './authorisation-requests.ts'
 
 /** By hand, so that a new call must be decided on: what opens without a log-in on a site that only members read. */
 const OPEN = `
-  getAbout getRegistrationPuzzle createGuest register getSession logIn logInWithCode challengePasskey verifyEmail requestPasswordReset
+  getAbout getRegistrationPuzzle createGuest register getSession logIn logInWithCode startOidc finishOidc getPendingOidc completeOidc challengePasskey verifyEmail requestPasswordReset
   resetPassword reportNotMe redeemUndoDeletion revokeLeakedToken appealClosure reportContent getContentReport unsubscribe
   authorizeApp issueToken revokeAppToken getAuthorizationServer listRules getRules getInvite getAnalysis`
   .trim()
@@ -38,7 +38,17 @@ const OTHER_OPEN = [
   ],
 ]
 const OPEN_PAGES = [
-  ...['/', '/rules', '/rules/[id]', '/login', '/welcome', '/register', '/forgot-password', '/reset-password'],
+  ...[
+    '/',
+    '/rules',
+    '/rules/[id]',
+    '/login',
+    '/login/continue',
+    '/welcome',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+  ],
   ...['/verify-email', '/not-me', '/undo-deletion', '/appeal', '/invite', '/authorize', '/report-content'],
   ...['/report-content/status', '/unsubscribe/[token]'],
 ]

@@ -245,4 +245,7 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     UPDATE accounts SET roles = '{manager}', manager_of = '{1}' WHERE id = 2;
     INSERT INTO managed_accounts (account_id, club_id, created_at) VALUES (1, 1, ${AT});
     INSERT INTO login_codes (hash, account_id, own_device, created_at, expires_at) VALUES (${sha256('x')}, 1, false, ${AT}, ${LATER});`,
+  '20261128184034_identities': `
+    INSERT INTO identities (account_id, issuer, subject, created_at, last_used_at)
+      VALUES (1, 'https://id.example/', 'anna', ${AT}, ${AT});`,
 })

@@ -66,6 +66,18 @@ export const aboutSchema = z
       .describe(
         'Who can read: `everyone`, or `members` (what visitors can read elsewhere fails with `unauthenticated` without a log-in, also for guests)',
       ),
+    oidc: z
+      .object({
+        name: z.string().describe('What the provider is called on the button'),
+        signup: z.boolean().describe('Whether people whom this site does not know yet can come in with it'),
+        only: z
+          .boolean()
+          .describe(
+            'Whether there is no log-in by password or code, but for those whom the host has named as admins',
+          ),
+      })
+      .nullable()
+      .describe('The OpenID Connect provider with which people log in (`startOidc`); null if there is none'),
   })
   .meta({ id: 'About' })
 export type About = z.output<typeof aboutSchema>

@@ -51,7 +51,7 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
     tag: 'Accounts',
     summary: 'Register an account',
     description:
-      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`, or looks like such a name, such as `Adrnin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong, or the account is to be a bot. Fails with `puzzle-needed` if the host asks for the solution of a puzzle (`getRegistrationPuzzle`) and `puzzle` is missing, too old or wrong; with `registration-closed` if only staff make accounts; and with `invitation-needed` if the host asks for an invitation and `invitation` is missing, unknown, used up, ended or has expired. Usernames that the host configured as admins register in any case.\n\nA guest who registers remains the same player, with their games, messages and settings, under the new name. Fails with `guests-cannot` if a guest registers a bot.',
+      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`, or looks like such a name, such as `Adrnin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong, or the account is to be a bot. Fails with `puzzle-needed` if the host asks for the solution of a puzzle (`getRegistrationPuzzle`) and `puzzle` is missing, too old or wrong; with `registration-closed` if only staff make accounts; and with `invitation-needed` if the host asks for an invitation and `invitation` is missing, unknown, used up, ended or has expired. Usernames that the host configured as admins register in any case, also where `password-login-off` refuses everybody else because people log in with the host’s provider only.\n\nA guest who registers remains the same player, with their games, messages and settings, under the new name. Fails with `guests-cannot` if a guest registers a bot.',
     access: 'anyone',
     body: registerBody,
     responses: { 201: accountResponse },
@@ -65,6 +65,7 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
       'puzzle-needed',
       'registration-closed',
       'invitation-needed',
+      'password-login-off',
       'unavailable',
     ],
   }),
@@ -81,11 +82,18 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
     tag: 'Accounts',
     summary: 'Log in',
     description:
-      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many failed attempts for the same account: from one address, or from many addresses that have not logged in to it before. A password reset lifts the limit. If the account has a second factor, a right password without `code` or `passkey` fails with `second-factor-needed`: send both. A passkey alone (`challengePasskey`) logs in without username and password; at an IP address it fails with `conflict`.',
+      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many failed attempts for the same account: from one address, or from many addresses that have not logged in to it before. A password reset lifts the limit. If the account has a second factor, a right password without `code` or `passkey` fails with `second-factor-needed`: send both. A passkey alone (`challengePasskey`) logs in without username and password; at an IP address it fails with `conflict`. Where people log in with the host’s provider only (`startOidc`), a username and password fail with `password-login-off`, but for the usernames that the host configured as admins.',
     access: 'anyone',
     body: logInBody,
     responses: { 200: accountResponse },
-    errors: ['account-closed', 'wrong-credentials', 'second-factor-needed', 'conflict', 'unavailable'],
+    errors: [
+      'password-login-off',
+      'account-closed',
+      'wrong-credentials',
+      'second-factor-needed',
+      'conflict',
+      'unavailable',
+    ],
   }),
   logOut: endpoint('logOut', {
     tag: 'Accounts',

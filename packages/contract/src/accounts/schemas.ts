@@ -29,7 +29,7 @@ export const PASSWORD_MIN_LENGTH = 10
 export const passwordSchema = text(PASSWORD_MIN_LENGTH, 128).describe(
   '10 to 128 characters; neither a common password nor your username or e-mail address',
 )
-const languageSchema = z.enum(LANGUAGES)
+export const languageSchema = z.enum(LANGUAGES)
 
 /** Who may write to a player and challenge them. */
 export const CONTACTS = ['everyone', 'clubs'] as const
@@ -51,7 +51,7 @@ export const accountSchema = z
       .string()
       .nullable()
       .describe(
-        'null for guests, for members without an address (`managed`), and where the token lacks the scope `account:read`',
+        'null for guests, for members without an address (`managed`), for people who came with the host’s provider and an address that is missing or another account’s, and where the token lacks the scope `account:read`',
       ),
     emailVerified: z
       .boolean()

@@ -21,10 +21,10 @@ export const MEMBER_ENDPOINTS = {
   createMembers: endpoint('createMembers', {
     ...staff,
     summary: 'Make accounts for people without an e-mail address',
-    description: `Each gets a code that logs in once, within ${LOGIN_CODE_DAYS} days. It is returned only here. Makes all of them or none: fails with \`conflict\` if names are taken, reserved or given twice, and \`usernames\` lists these. A manager of certain clubs must name one of them as \`club\`; otherwise it fails with \`forbidden\`.`,
+    description: `Each gets a code that logs in once, within ${LOGIN_CODE_DAYS} days. It is returned only here. Fails with \`password-login-off\` where people log in with the host’s provider only. Makes all of them or none: fails with \`conflict\` if names are taken, reserved or given twice, and \`usernames\` lists these. A manager of certain clubs must name one of them as \`club\`; otherwise it fails with \`forbidden\`.`,
     body: createMembersBody,
     responses: { 201: createdMembersSchema },
-    errors: ['forbidden', 'not-found', 'conflict', 'club-full'],
+    errors: ['password-login-off', 'forbidden', 'not-found', 'conflict', 'club-full'],
   }),
   listMembers: endpoint('listMembers', {
     ...staff,
@@ -42,7 +42,7 @@ export const MEMBER_ENDPOINTS = {
     params: memberParams,
     body: renewMemberCodeBody,
     responses: { 201: loginCodeSchema },
-    errors: ['forbidden', 'not-found'],
+    errors: ['password-login-off', 'forbidden', 'not-found'],
   }),
   deleteMember: endpoint('deleteMember', {
     ...staff,
@@ -62,7 +62,14 @@ export const MEMBER_ENDPOINTS = {
     fieldFeatures: { club: 'clubs' },
     body: logInWithCodeBody,
     responses: { 200: accountResponse },
-    errors: ['account-closed', 'wrong-credentials', 'second-factor-needed', 'conflict', 'unavailable'],
+    errors: [
+      'password-login-off',
+      'account-closed',
+      'wrong-credentials',
+      'second-factor-needed',
+      'conflict',
+      'unavailable',
+    ],
   }),
   createDeviceCode: endpoint('createDeviceCode', {
     tag: 'Accounts',
@@ -71,6 +78,6 @@ export const MEMBER_ENDPOINTS = {
     access: 'session',
     body: emptyBody,
     responses: { 201: deviceCodeSchema },
-    errors: ['conflict'],
+    errors: ['password-login-off', 'conflict'],
   }),
 }

@@ -36,6 +36,8 @@ export const SECURITY_EVENT_KINDS = [
   'account-created-for-you',
   'login-code-renewed',
   'device-code-created',
+  'identity-linked',
+  'identity-unlinked',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 
@@ -46,13 +48,13 @@ export const securityEventSchema = z
       .enum(SECURITY_EVENT_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`access-revoked`: other sessions, tokens, apps and webhooks were ended (`revokeAll`). `factors-removed`: by the host, because you had lost them. `identity-proved`: by `proveIdentity`. `copy-requested`: a copy of everything the server holds (`requestExport`). `account-created-for-you`, `login-code-renewed`: by a manager, whom `subject` names. `device-code-created`: for another device. `secured`: the same as `access-revoked`, by the link “this was not me” in a mail (`reportNotMe`)',
+        '`access-revoked`: other sessions, tokens, apps and webhooks were ended (`revokeAll`). `factors-removed`: by the host, because you had lost them. `identity-proved`: by `proveIdentity`. `copy-requested`: a copy of everything the server holds (`requestExport`). `account-created-for-you`, `login-code-renewed`: by a manager, whom `subject` names. `device-code-created`: for another device. `identity-linked`, `identity-unlinked`: with the host’s provider, which `subject` names. `secured`: the same as `access-revoked`, by the link “this was not me” in a mail (`reportNotMe`)',
       ),
     subject: z
       .string()
       .nullable()
       .describe(
-        'The name of the token, app, passkey or session, the new e-mail address or username, or the manager who did it; null for other kinds',
+        'The name of the token, app, passkey or session, the new e-mail address or username, the manager who did it, or the provider; null for other kinds',
       ),
     browser: z.string().nullable().describe('Browser name, such as `Firefox`; null if unknown'),
     system: z.string().nullable().describe('Operating system, such as `Android`; null if unknown'),

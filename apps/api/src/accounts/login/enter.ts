@@ -30,6 +30,8 @@ export interface Proof {
   passkey?: string
   /** The hash of a code that logs in once. */
   loginCode?: Uint8Array<ArrayBuffer>
+  /** Whom the host's provider has logged in, and whether they had to log in there just now. */
+  identity?: { id: number; fresh: boolean }
 }
 
 /** Starts a session for whoever has proved to be the owner. @param lost the refusal if the proof holds no more */
@@ -50,7 +52,7 @@ export async function enter(
   const { address, userAgent } = client
   await recordLogIn(deps, tx, accountId, client)
   await acceptPasswordAttempt(deps, tx, { who: accountId, address })
-  const isProof = proof.loginCode === undefined
+  const isProof = proof.loginCode === undefined && proof.identity?.fresh !== false
   const loggedIn = await startSession(deps, tx, { accountId, userAgent, isProof })
   await pruneSessions(deps, tx, accountId)
   return loggedIn
@@ -58,14 +60,17 @@ export async function enter(
 
 /** Whether the account still has what was checked. A code is used up. */
 async function useProof({ now }: Deps, tx: Tx, proof: Proof): Promise<boolean> {
-  const { accountId, hash, passkey, loginCode } = proof
+  const { accountId, hash, passkey, loginCode, identity } = proof
   const password = { userId: accountId, providerId: 'credential', password: hash }
   const code = { accountId, hash: loginCode, expiresAt: { gt: now() } }
+  const isUsed = async (id: number) =>
+    (await tx.identity.updateMany({ where: { id, accountId }, data: { lastUsedAt: now() } })).count > 0
   return (
     (hash === undefined || (await tx.credential.count({ where: password })) > 0) &&
     (passkey === undefined ||
       (await tx.passkey.count({ where: { accountId, credentialId: passkey } })) > 0) &&
-    (loginCode === undefined || (await tx.loginCode.deleteMany({ where: code })).count > 0)
+    (loginCode === undefined || (await tx.loginCode.deleteMany({ where: code })).count > 0) &&
+    (identity === undefined || (await isUsed(identity.id)))
   )
 }
 

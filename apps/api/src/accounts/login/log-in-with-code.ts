@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
+import { codeLoginRefused } from '../access/password-login-off.ts'
 import { countPasswordAttempt, uncountPasswordAttempt } from '../limits/password-attempts.ts'
 import { countCode, uncountCode } from '../managed/code-attempts.ts'
 import { hashOfCode } from '../managed/login-code.ts'
@@ -23,6 +24,8 @@ export async function logInWithCode(
   { code, secondFactor, passkey }: z.output<typeof logInWithCodeBody>,
   from: From,
 ): Promise<Result<LoggedIn, Refusal>> {
+  const off = codeLoginRefused(deps.config)
+  if (off) return off
   const { address } = from.client
   const counted = await countCode(deps, db, address)
   if (!counted.ok) return counted

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
+import { passwordLoginRefused } from '../access/password-login-off.ts'
 import { countPasswordAttempt, uncountPasswordAttempt } from '../limits/password-attempts.ts'
 import { currentKey } from '../names/former-names.ts'
 import { hashPassword, verifyPassword } from '../password/hash-password.ts'
@@ -20,6 +21,8 @@ export async function logIn(
   { username, password, code, passkey }: LogIn,
   from: From,
 ): Promise<Result<LoggedIn, Refusal>> {
+  const off = username === undefined ? null : passwordLoginRefused(deps.config, username)
+  if (off) return off
   const proof =
     username !== undefined && password !== undefined
       ? await checkPassword(deps, db, { username, password, code, passkey }, from)

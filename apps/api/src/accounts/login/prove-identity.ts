@@ -29,10 +29,21 @@ export async function proveIdentity(
         ? await proveCode(deps, db, accountId, given.code, client)
         : await verifyPasskey(deps, db, { answer: given.passkey, origin, accountId })
   if (!proof.ok) return proof
+  return ok(await recordProof(deps, db, caller, client))
+}
+
+/** The session of the caller may make sensitive changes from now on. */
+export async function recordProof(
+  deps: Pick<Deps, 'now'>,
+  db: Db,
+  caller: Caller,
+  client: Client,
+): Promise<{ validUntil: string }> {
   const provedAt = deps.now()
-  return inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.session.updateMany({ where: { id: sessionIdOf(caller) }, data: { provedAt } })
+    const { accountId } = caller
     await recordEvent(tx, { accountId, kind: 'identity-proved', client, at: provedAt })
-    return ok({ validUntil: new Date(provedAt.getTime() + PROOF_MS).toISOString() })
   })
+  return { validUntil: new Date(provedAt.getTime() + PROOF_MS).toISOString() }
 }

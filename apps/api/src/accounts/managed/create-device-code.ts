@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
+import { codeLoginRefused } from '../access/password-login-off.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 import { recordEvent } from '../security-log/record-event.ts'
@@ -21,6 +22,8 @@ export async function createDeviceCode(
   caller: Caller,
   client: Client,
 ): Promise<Result<DeviceCode, Refusal>> {
+  const off = codeLoginRefused(deps.config)
+  if (off) return off
   const { accountId } = caller
   const limit = { key: ['device code', `${accountId}`], max: MAX_AN_HOUR, windowMs: HOUR_MS }
   const counted = await countAttempt(deps, db, limit)

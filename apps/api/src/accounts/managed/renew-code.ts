@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
+import { codeLoginRefused } from '../access/password-login-off.ts'
 import { revokePrograms } from '../credentials/revoke-programs.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -28,6 +29,8 @@ export const renewCode = (
   { username, endSessions: all, caller, at }: RenewCode,
 ): Promise<Result<LoginCode, Refusal>> =>
   inTransaction(db, async (tx) => {
+    const off = codeLoginRefused(deps.config)
+    if (off) return off
     const found = await lockMember(deps, tx, caller, username)
     if (!found.ok) return found
     const { accountId, playerId } = found.value
@@ -59,6 +62,7 @@ async function endAccess(tx: Tx, { accountId }: LockedMember, at: Date): Promise
   const totp = await tx.totp.deleteMany({ where: { accountId } })
   const passkeys = await tx.passkey.deleteMany({ where: { accountId } })
   await tx.recoveryCode.deleteMany({ where: { accountId } })
+  await tx.identity.deleteMany({ where: { accountId } })
   await recordEvent(tx, { accountId, kind: 'access-revoked', client: null, at })
   if (totp.count + passkeys.count > 0)
     await recordEvent(tx, { accountId, kind: 'factors-removed', client: null, at })

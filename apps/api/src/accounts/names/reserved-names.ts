@@ -94,6 +94,11 @@ export const isHostName = ({ admins }: Config, username: string): boolean =>
 export const nameRefused = (name: string, role: Role, field = 'name'): Refused | null =>
   role !== 'admin' && isOfficialName(name) ? nameReserved(field) : null
 
+export const NAME_RESERVED = refuse(
+  'username-taken',
+  'This name is reserved for the server and its host, or looks like one that is.',
+)
+
 const nameReserved = (field: string): Refused =>
   refuse('validation', 'This name is reserved for the server and its host, or looks like one that is.', {
     errors: [{ path: `/body/${field}`, message: 'is reserved, or looks like a reserved name' }],

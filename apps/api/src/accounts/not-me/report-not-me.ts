@@ -59,9 +59,18 @@ export async function reportNotMe(
     await restoreEmail(tx, accountId, mailedTo)
     await restoreUsername(tx, accountId, event.at)
     await keepAccount(deps, tx, accountId, client)
-    await tx.credential.updateMany({
-      where: { userId: accountId, providerId: 'credential' },
-      data: { password, updatedAt: at },
+    await tx.credential.upsert({
+      where: { providerId_accountId: { providerId: 'credential', accountId: `${accountId}` } },
+      update: { password, updatedAt: at },
+      // who logs in with the host's provider only has none, and needs one if an intruder's identity was all there was
+      create: {
+        userId: accountId,
+        providerId: 'credential',
+        accountId: `${accountId}`,
+        password,
+        createdAt: at,
+        updatedAt: at,
+      },
     })
     await recordEvent(tx, { accountId, kind: 'secured', client, at })
     const link = await mailReset(deps, tx, { ...event, mailedTo }, password)

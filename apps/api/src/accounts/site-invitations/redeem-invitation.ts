@@ -8,7 +8,7 @@ import { type Db, runSql, type Tx } from '../../store/transaction.ts'
 import { isBarred } from '../access/barred.ts'
 import { hashOfKey } from './invitation-key.ts'
 
-interface Redemption {
+export interface Redemption {
   /** What the person has sent as the key. */
   key: string | undefined
   at: Date

@@ -2,6 +2,7 @@ import { ok, type Result, valueAt } from '@tegenzet/common'
 import type { CreatedMembers, createMembersBody } from '@tegenzet/contract'
 import { MAX_CLUB_MEMBERS } from '@tegenzet/contract'
 import type { z } from 'zod'
+import { codeLoginRefused } from '../../accounts/access/password-login-off.ts'
 import { credentialRefused } from '../../accounts/credentials/credential-refused.ts'
 import { issueCode } from '../../accounts/managed/login-code.ts'
 import { managersOnly, outOfScope, readManagerScope } from '../../accounts/managed/manager-scope.ts'
@@ -32,6 +33,8 @@ export const createMembers = (
   { body: { members, club: slug }, caller, at }: CreateMembers,
 ): Promise<Result<CreatedMembers, Refusal>> =>
   inTransaction(db, async (tx) => {
+    const off = codeLoginRefused(deps.config)
+    if (off) return off
     const club = slug === undefined ? null : await lockClub(tx, slug)
     if (slug !== undefined && !club) return clubNotFound(slug)
     const ended = await credentialRefused(deps, tx, caller)

@@ -84,7 +84,7 @@ export async function updateChannel(
       : checkAddress(config, { url: to, format: format ?? channelFormatOf(to) ?? channelView(row).format })
   if (checked && !checked.ok) return checked
   const isMoved = checked !== null && checked.value.url !== known
-  const unproved = isMoved && (await proofRefused({ now }, db, caller))
+  const unproved = isMoved && (await proofRefused({ config, now }, db, caller))
   if (unproved) return unproved
   return inTransaction(db, async (tx) => {
     if (isMoved) await tx.channelMessage.deleteMany({ where: { channelId: id } })

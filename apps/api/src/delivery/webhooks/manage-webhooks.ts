@@ -117,7 +117,8 @@ export async function updateWebhook(
     )
   if (checked && !checked.ok) return checked
   // a new URL receives everything, as a new webhook does
-  const unproved = checked && checked.value !== found.value.url && (await proofRefused({ now }, db, caller))
+  const unproved =
+    checked && checked.value !== found.value.url && (await proofRefused({ config, now }, db, caller))
   if (unproved) return unproved
   return inTransaction(db, async (tx) => {
     if (enabled === false) {

@@ -34,6 +34,11 @@ export const ACCOUNT_TABLES = {
     { copied: ['accountId', 'ownDevice', 'createdAt', 'expiresAt'], secret: ['hash'] },
     { list: 'loginCodes', rows: ofAccount, erasure: 'delete' },
   ),
+  Identity: table(
+    'Identity',
+    { copied: ['id', 'accountId', 'issuer', 'subject', 'createdAt', 'lastUsedAt'] },
+    { list: 'identities', rows: ofAccount, erasure: 'delete' },
+  ),
   Credential: table(
     'Credential',
     {

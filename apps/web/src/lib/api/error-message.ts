@@ -18,6 +18,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'feature-off': m.api_error_feature_off,
   'factor-required': m.api_error_factor_required,
   'email-not-verified': m.api_error_email_not_verified,
+  'password-login-off': m.api_error_password_login_off,
   forbidden: m.api_error_forbidden,
   'guests-cannot': m.api_error_guests_cannot,
   muted: m.api_error_muted,

@@ -80,6 +80,18 @@ class Session {
     await this.saveTimeZone(deviceTimeZone()).catch(() => {})
   }
 
+  /**
+   * Completes a log-in with the host's provider.
+   * @returns the page to open now
+   * @throws ApiError `not-found` if it took too long, `username-taken`, `invitation-needed`, `wrong-credentials`
+   */
+  async completeOidc(body: NonNullable<Input<'completeOidc'>['body']>): Promise<string> {
+    const { account, next } = await api.call('completeOidc', { body })
+    this.#setAccount(account)
+    if ('username' in body) await this.saveTimeZone(deviceTimeZone()).catch(() => {})
+    return next
+  }
+
   async logOut(): Promise<void> {
     await api.call('logOut')
     this.clear()

@@ -5,7 +5,7 @@ export function nextPath(next: string | null, fallback = '/games'): string {
   const url = URL.canParse(next, here) ? new URL(next, here) : null
   // Browsers read `//elsewhere`, `/\elsewhere` and `/..//elsewhere` as another host.
   if (url?.origin !== here || url.pathname.startsWith('//')) return fallback
-  if (['/login', '/register'].includes(url.pathname)) return fallback
+  if (['/login', '/login/continue', '/register'].includes(url.pathname)) return fallback
   return url.pathname + url.search + url.hash
 }
 

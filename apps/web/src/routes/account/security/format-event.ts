@@ -30,6 +30,8 @@ const TEXTS: Record<SecurityEventKind, () => string> = {
   'account-created-for-you': m.security_log_account_created_for_you,
   'login-code-renewed': m.security_log_login_code_renewed,
   'device-code-created': m.security_log_device_code_created,
+  'identity-linked': m.security_log_identity_linked,
+  'identity-unlinked': m.security_log_identity_unlinked,
   secured: m.security_log_secured,
 }
 
