@@ -11,6 +11,9 @@ function switches() {
 
 const aboutSite = () => about.current ?? embeddedAbout()
 
+/** Whether the server has said what is on, or cannot. Parts that call it as soon as they are shown wait for this. Reactive. */
+export const isKnown = (): boolean => about.current !== null || about.error !== null
+
 /** Whether something of a feature can begin. Reactive. */
 export const isOn = (feature: OptionalFeature): boolean => switches()?.features.includes(feature) ?? true
 
