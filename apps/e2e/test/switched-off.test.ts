@@ -22,7 +22,9 @@ async function linksOf(page: Page, path: string): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const failed = await page.getByText('This site does not offer that').count()
   if (failed > 0) throw new Error(`${path} calls what is off`)
-  return page.$$eval('a[href^="/"]', (links) => links.map((link) => new URL(link.href).pathname))
+  return page.$$eval('a[href^="/"]', (links) =>
+    links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+  )
 }
 
 /** One address of each kind: pages of many games or players are alike. */
