@@ -87,9 +87,12 @@ export function queriesOf(endpoint: Endpoint): Record<string, string | number>[]
   }))
 }
 
-/** Every call that only reads. The calls by which an app signs somebody in are left out: they only lead on. */
+/**
+ * Every call that only reads the database. The calls by which an app or a provider signs somebody in are left out: they only lead
+ * on. So is what the host has written.
+ */
 export const READS = Object.values<Endpoint>(ENDPOINTS).filter(
-  ({ method, path }) => method === 'GET' && !path.startsWith('/api/v1/oauth/'),
+  ({ method, path }) => method === 'GET' && !/^\/api\/v1\/(oauth\/|session\/oidc|about\/welcome)/.test(path),
 )
 
 /** Calls of a grown site by a player with many games among many with few, and by an admin. */
