@@ -3,6 +3,7 @@ import type { Database } from '@tegenzet/db'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerDocuments } from './about/documents/routes.ts'
+import { SiteDocuments } from './about/documents/site-documents.ts'
 import { featureRefusal } from './about/features/feature-refused.ts'
 import { FeatureSwitches } from './about/features/feature-switches.ts'
 import { registerAbout } from './about/routes.ts'
@@ -141,8 +142,9 @@ export async function buildApp(
   registerServerTiming(app)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
-  registerAbout(app, deps, switches)
-  registerDocuments(app, config)
+  const documents = new SiteDocuments(config)
+  registerAbout(app, deps, { switches, documents })
+  registerDocuments(app, config, documents)
   registerMetrics(app, deps, services)
   registerHealth(app, services)
   await registerLive(app, deps, store, live, callers)

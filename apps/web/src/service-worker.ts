@@ -44,6 +44,9 @@ async function keptShells(cache: Cache): Promise<string[]> {
   return requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/_app/shell/'))
 }
 
+/** The host's: it can change, and is kept for readers without a connection. */
+const LOGO = '/logo.svg'
+
 /** Keeps the page in a language with all its files, and no page in another language. */
 async function keepShell(locale: string): Promise<void> {
   const cache = await caches.open(CACHE)
@@ -52,7 +55,7 @@ async function keepShell(locale: string): Promise<void> {
   if (!kept.includes(shell))
     await cache.addAll([
       new Request(shell, { cache: 'no-cache' }),
-      '/icon.svg',
+      LOGO,
       ...__SHELL__.files.map((file) => `/_app/immutable/${locale}/${file}`),
     ])
   for (const other of kept) if (other !== shell) await cache.delete(other)
@@ -144,8 +147,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (pathname.startsWith('/_app/immutable/') || pathname === '/icon.svg')
-    event.respondWith(answerWithFile(request))
+  if (pathname.startsWith('/_app/immutable/')) event.respondWith(answerWithFile(request))
+  else if (pathname === LOGO) event.respondWith(fetch(request).catch(() => answerWithFile(request)))
   else if (request.mode === 'navigate') {
     const page = pageAt(pathname)
     if (page) event.respondWith(answerWithPage(event, page))

@@ -78,6 +78,7 @@ export const EXAMPLES = {
         email: 'post@tegenzet.example',
       },
       url: 'https://tegenzet.example',
+      welcome: false,
       version: '1.0.0',
       commit: '4f2c1d0e9b8a7f6e5d4c3b2a1908f7e6d5c4b3a2',
       rules: ['molenspel', 'muehle', 'halma'],
@@ -98,6 +99,12 @@ export const EXAMPLES = {
       invite: 'members',
       readers: 'everyone',
       oidc: { name: 'Molenclub', signup: true, only: false },
+    },
+  },
+  getWelcome: {
+    response: {
+      language: 'nl' as const,
+      html: '<p>Elke donderdag in het buurthuis, en hier de hele week.</p>\n',
     },
   },
   getRegistrationPuzzle: {

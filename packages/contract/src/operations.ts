@@ -4,6 +4,7 @@
  */
 export const OPERATIONS = {
   getAbout: { method: 'GET', path: '/api/v1/about' },
+  getWelcome: { method: 'GET', path: '/api/v1/about/welcome' },
   listNews: { method: 'GET', path: '/api/v1/news' },
   publishNews: { method: 'POST', path: '/api/v1/news' },
   changeNews: { method: 'PUT', path: '/api/v1/news/:id' },

@@ -5,19 +5,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { refuse } from '../refusal.ts'
 import { VERSION } from '../version.ts'
 import { readCommit } from './build.ts'
+import type { SiteDocuments } from './documents/site-documents.ts'
 import type { FeatureSwitches } from './features/feature-switches.ts'
 
 export function registerAbout(
   app: FastifyInstance,
   { config, tables }: Deps,
-  switches: FeatureSwitches,
+  { switches, documents }: { switches: FeatureSwitches; documents: SiteDocuments },
 ): void {
   const body = {
     name: config.siteName,
     operator: config.operator,
     url: config.publicUrl,
+    welcome: documents.hasWelcome,
     version: VERSION,
     commit: config.commit ?? readCommit(),
     rules: [...config.games],
@@ -30,6 +33,11 @@ export function registerAbout(
   serve(app, ENDPOINTS.getAbout, async () => {
     const [covered, ending] = [await coverageOf(tables), await switches.ending()]
     return ok({ status: 200 as const, body: { ...body, tables: covered, ending } })
+  })
+  serve(app, ENDPOINTS.getWelcome, async ({ query }) => {
+    if (!documents.hasWelcome) return refuse('not-found', 'The host has written no welcome.')
+    const { language, body: html } = documents.read('welcome', query.language)
+    return ok({ status: 200 as const, body: { language, html } })
   })
 }
 

@@ -1,5 +1,6 @@
 import { featuresWithout, type OptionalFeature } from '@tegenzet/contract'
 import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { accentStyle } from './accent.ts'
 import { ConfigError, readEnvironment } from './environment.ts'
 import { reachableUrls } from './reachable-urls.ts'
 import { settingWarnings } from './setting-warnings.ts'
@@ -58,6 +59,8 @@ export function readConfig(
     slowQueryMs: env.SLOW_QUERY_MS,
     publicUrl: env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT),
     siteName: env.SITE_NAME,
+    /** Declarations of the accent, for the root element of pages; null: the client's own. */
+    accentStyle: env.ACCENT === undefined ? null : accentStyle(env.ACCENT),
     operator: env.OPERATOR_NAME
       ? {
           name: env.OPERATOR_NAME,

@@ -10,6 +10,7 @@ import {
 } from '@tegenzet/contract'
 import { RULE_SET_IDS } from '@tegenzet/rules'
 import { z } from 'zod'
+import { accentStyle } from './accent.ts'
 import { LOOPBACK } from './address-list.ts'
 
 const flag = z
@@ -165,6 +166,16 @@ export const environmentSchema = z.object({
     .regex(/^[^\p{C}<>:"]{1,40}$/u, 'expected 1 to 40 characters in one line, without < > : and "')
     .default('Tegenzet')
     .describe('Name of the site, on pages, in mails and in authenticator apps.'),
+  ACCENT: z
+    .string()
+    .refine(
+      (text) => accentStyle(text) !== null,
+      'expected a colour such as #1b6653, teal or hsl(200 50% 40%)',
+    )
+    .optional()
+    .describe(
+      'Colour of buttons and links. It is darkened for light pages and lightened for dark ones until everybody can read it.',
+    ),
   OPERATOR_NAME: text(200)
     .optional()
     .describe('Person or organisation that runs the server, for `/about`, terms and privacy.'),

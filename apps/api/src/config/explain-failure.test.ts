@@ -73,6 +73,7 @@ const INVALID: Record<string, string[]> = {
   SMTP_URL: ['mail.example.org'],
   MAIL_FROM: ['post'],
   WEBHOOKS_ALLOW: ['everybody'],
+  ACCENT: ['blurple', '#12'],
   BACKUP_KEEP: ['0', 'all'],
   COMMIT: ['main'],
 }

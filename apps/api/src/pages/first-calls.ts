@@ -1,10 +1,18 @@
-import { type About, type Account, type Game, isReadable, type OptionalFeature } from '@tegenzet/contract'
+import {
+  type About,
+  type Account,
+  type Game,
+  isReadable,
+  type Language,
+  type OptionalFeature,
+} from '@tegenzet/contract'
 
 /** Who opens a page of a route at a path. */
 interface Opened {
   /** The route's id, for example `/games/[id]`. */
   route: string
   path: string
+  language: Language
   account: Account | null
   /** Only members read on this site, and nobody else has opened the page. */
   isClosed: boolean
@@ -22,14 +30,16 @@ const has = (about: About | null, feature: OptionalFeature): boolean => !about |
  * The calls of the API that a page starts with, besides those of every page, as the client makes them. The first answer
  * decides whether the page exists.
  */
-export function firstCalls({ route, path, account, isClosed, about }: Opened): string[] {
+export function firstCalls({ route, path, language, account, isClosed, about }: Opened): string[] {
+  const welcome = about?.welcome ? [`/api/v1/about/welcome?language=${language}`] : []
   switch (route) {
     case '/':
-      if (isClosed) return []
+      if (isClosed) return welcome
       return [
         account ? WAITING_GAMES : '/api/v1/games?status=active&guests=false&limit=24',
         '/api/v1/bots?limit=100',
         ...(has(about, 'news') ? ['/api/v1/news?limit=2'] : []),
+        ...(account ? [] : welcome),
       ]
     case '/news':
       return ['/api/v1/news?limit=10']
@@ -66,7 +76,7 @@ export function playersCalls({
   account,
   subject,
   about,
-}: Omit<Opened, 'path' | 'isClosed'> & { subject: unknown }): string[] {
+}: Omit<Opened, 'path' | 'isClosed' | 'language'> & { subject: unknown }): string[] {
   if (!account) return []
   const header = ['/api/v1/account/notices', ...(route === '/' ? [] : [WAITING_GAMES])]
   if (route === '/' && subject) return [...header, ...ofHome(account, (subject as { items: Game[] }).items)]

@@ -29,7 +29,7 @@ interface Subject {
 export function firstView(page: Subject, siteName: string): string | null {
   const main = mainOf(page, siteName)
   if (!main) return null
-  const brand = `<header><img src="/icon.svg" alt="" width="30" height="30"><b>${escapeHtml(siteName)}</b></header>`
+  const brand = `<header><img src="/logo.svg" alt="" width="30" height="30"><b>${escapeHtml(siteName)}</b></header>`
   return `<div class="first-view">${brand}${main}</div>`
 }
 

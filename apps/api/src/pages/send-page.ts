@@ -24,6 +24,15 @@ const PREFIX = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`)
 
 /** Sends the pages of the web client, with what they need to show something at once. */
 export function pageSender(app: FastifyInstance, client: WebClient, config: Config) {
+  const { accentStyle } = config
+  const pages = Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      accentStyle
+        ? client.pages[language].replace('<html', `<html style="${accentStyle}"`)
+        : client.pages[language],
+    ]),
+  ) as Record<Language, string>
   /** @returns false if there is no page at the address */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -49,11 +58,11 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     }
     // before the answers, which then contain everything that happened earlier
     const since = account ? (await settledCursor(app.store)).tx : NOTHING_TO_MISS
-    const own = route ? firstCalls({ route: route.id, path, account, isClosed, about }) : []
+    const language = asked ?? languageOf(request, answers)
+    const own = route ? firstCalls({ route: route.id, path, language, account, isClosed, about }) : []
     Object.assign(answers, await answersTo(app, request, reply, own))
     const first = own[0] === undefined ? undefined : existing(answers[own[0]])
     const isMissing = !route || (first && [400, 403, 404].includes(first.status))
-    const language = asked ?? languageOf(request, answers)
     const subject = first?.status === 200 ? JSON.parse(first.body) : null
     const exists = route && !isMissing && (own.length === 0 || subject)
     const page = {
@@ -79,7 +88,7 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const view = firstView({ ...page, account: isClosed ? null : account, isClosed }, config.siteName)
     // after the part that is the same for everybody
     const loggedInLinks = account ? preloads(route?.loggedInFiles ?? [], language).join('') : ''
-    const html = client.pages[language]
+    const html = pages[language]
       .replace('<!--head-->', () => head.join('\n'))
       .replace('</body>', () => `${OWN_PART}${loggedInLinks}${view ?? ''}${embedded(answers, since)}</body>`)
     reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '@tegenzet/contract'
 import { RULE_SET_IDS } from '@tegenzet/rules'
@@ -21,7 +21,7 @@ const ICONS = {
 /** What installs the site on a home screen and tells search engines about it. */
 export function registerSiteFiles(app: FastifyInstance, { files }: WebClient, config: Config): void {
   const hidden = { schema: { hide: true } }
-  const { siteName, publicUrl } = config
+  const { siteName, publicUrl, pagesDir } = config
   const icon = readFileSync(join(files, 'icon.svg'), 'utf8')
 
   for (const [name, { size, padding }] of Object.entries(ICONS)) {
@@ -32,8 +32,17 @@ export function registerSiteFiles(app: FastifyInstance, { files }: WebClient, co
     })
   }
 
+  const ownLogo = pagesDir === undefined ? undefined : join(pagesDir, 'logo.svg')
+  const sendLogo = fixedAnswer('image/svg+xml', () =>
+    ownLogo && existsSync(ownLogo) ? readFileSync(ownLogo, 'utf8') : icon,
+  )
+  // pages show it as a picture; opened by itself it can do nothing either
+  app.get('/logo.svg', hidden, (request, reply) =>
+    sendLogo(request, reply.header('content-security-policy', 'sandbox')),
+  )
+
   // for programs that do not read the page's head
-  app.get('/favicon.ico', hidden, async (_, reply) => reply.redirect('/icon.svg', 301))
+  app.get('/favicon.ico', hidden, async (_, reply) => reply.redirect('/logo.svg', 301))
 
   app.get('/manifest.webmanifest', hidden, async ({ headers, cookies, query }, reply) => {
     const { lang } = query as { lang?: unknown }

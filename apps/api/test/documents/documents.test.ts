@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../server/harness.ts'
 
 const CLIENT_PAGES = fileURLToPath(new URL('../../../web/src/routes', import.meta.url))
 /** Served with the web client, which this server does not have. */
-const CLIENT_FILES = ['/', '/icon.svg', '/theme.js']
+const CLIENT_FILES = ['/', '/logo.svg', '/theme.js']
 const OPERATOR = {
   OPERATOR_NAME: 'Club <Molen> & *Damen*',
   OPERATOR_ADDRESS: 'Kerkstraat 1, 3581 Utrecht',
@@ -133,7 +133,11 @@ describe('the documents of a host', () => {
   })
 
   test.each([
-    ['terms.xx.md', '# Title', 'terms.xx.md is none of about, terms, privacy, moderation with a language'],
+    [
+      'terms.xx.md',
+      '# Title',
+      'terms.xx.md is none of about, terms, privacy, moderation, welcome with a language',
+    ],
     ['terms.en.md', '# {{sight}}', 'terms.en.md has the unknown placeholder {{sight}}'],
     ['terms.en.md', 'no title', 'terms.en.md has no heading'],
   ])('are refused at the start if %s is %s', (file, content, message) => {

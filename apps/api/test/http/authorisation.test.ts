@@ -36,9 +36,9 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listLeagues getLeague listTables probePosition probePositions getTableLine explore getDailyPuzzle getNextPuzzle
   getPuzzle attemptPuzzle
 
-# this site has no OpenID Connect provider
+# this site has no OpenID Connect provider and no welcome
 -                404      404    404     404       404    404    404   404  404      404        404
-  startOidc finishOidc getPendingOidc completeOidc
+  startOidc finishOidc getPendingOidc completeOidc getWelcome
 
 -                401      403    404     404       404    403    403   403  404      404        404
   linkIdentity

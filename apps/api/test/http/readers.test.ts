@@ -10,7 +10,7 @@ import { prepareRequests } from './authorisation-requests.ts'
 
 /** By hand, so that a new call must be decided on: what opens without a log-in on a site that only members read. */
 const OPEN = `
-  getAbout getRegistrationPuzzle createGuest register getSession logIn logInWithCode startOidc finishOidc getPendingOidc completeOidc challengePasskey verifyEmail requestPasswordReset
+  getAbout getWelcome getRegistrationPuzzle createGuest register getSession logIn logInWithCode startOidc finishOidc getPendingOidc completeOidc challengePasskey verifyEmail requestPasswordReset
   resetPassword reportNotMe redeemUndoDeletion revokeLeakedToken appealClosure reportContent getContentReport unsubscribe
   authorizeApp issueToken revokeAppToken getAuthorizationServer listRules getRules getInvite getAnalysis`
   .trim()
@@ -24,6 +24,7 @@ const OTHER_OPEN = [
     '/robots.txt',
     '/sitemap.xml',
     '/favicon.ico',
+    '/logo.svg',
     '/manifest.webmanifest',
   ],
   ...[

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { aboutSchema } from './schemas.ts'
+import { aboutSchema, getWelcomeQuery, welcomeSchema } from './schemas.ts'
 
 export const ABOUT_ENDPOINTS = {
   getAbout: endpoint('getAbout', {
@@ -10,5 +10,14 @@ export const ABOUT_ENDPOINTS = {
     access: 'anyone',
     responses: { 200: aboutSchema },
     errors: [],
+  }),
+  getWelcome: endpoint('getWelcome', {
+    tag: 'Server',
+    summary: 'Get what the host says to visitors',
+    description: 'On the home page. Fails with `not-found` if the host has written nothing.',
+    access: 'anyone',
+    query: getWelcomeQuery,
+    responses: { 200: welcomeSchema },
+    errors: ['not-found'],
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageSchema } from '../accounts/schemas.ts'
 import { EXTENSIBLE, ruleSetIdSchema } from '../common.ts'
 import { OPTIONAL_FEATURES } from '../features.ts'
 
@@ -30,6 +31,7 @@ export const aboutSchema = z
       .nullable()
       .describe('Who runs this server; null if the host has not said so'),
     url: z.url().describe('The address at which people open it'),
+    welcome: z.boolean().describe('Whether the host says something to visitors (`getWelcome`)'),
     version: z.string().describe('The version of the server (semantic versioning)'),
     commit: z.string().nullable().describe('The Git commit that the server was built from; null if unknown'),
     rules: z
@@ -81,3 +83,11 @@ export const aboutSchema = z
   })
   .meta({ id: 'About' })
 export type About = z.output<typeof aboutSchema>
+
+export const getWelcomeQuery = z.strictObject({
+  language: languageSchema.default('en').describe('The language wanted; if there is no text in it, another'),
+})
+export const welcomeSchema = z.object({
+  language: languageSchema.describe('The language of the text'),
+  html: z.string().describe('The text as HTML, made from the host’s Markdown'),
+})

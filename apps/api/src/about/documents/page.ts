@@ -25,10 +25,12 @@ const LANGUAGE_NAMES: Record<Language, string> = {
 /** A page that works without scripts; `theme.js` of the web client only applies the chosen theme. */
 export function renderPage({
   siteName,
+  accentStyle,
   features,
   page,
 }: {
   siteName: string
+  accentStyle: string | null
   features: ReadonlySet<OptionalFeature>
   page: Page
 }): string {
@@ -38,20 +40,20 @@ export function renderPage({
   const link = ({ href, text }: { href: string; text: string }) =>
     `<a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`
   return `<!doctype html>
-<html lang="${documentLanguage}">
+<html lang="${documentLanguage}"${accentStyle ? ` style="${accentStyle}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · ${site}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="/logo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/page.css">
 <script src="/theme.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">${escapeHtml(m.ui_skip_to_content({}, options))}</a>
 <header>
-<a class="brand" href="/"><img src="/icon.svg" alt="" width="30" height="30"> <b>${site}</b></a>
+<a class="brand" href="/"><img src="/logo.svg" alt="" width="30" height="30"> <b>${site}</b></a>
 ${siteMenu(language, features)}${languageLinks(page, languages)}</header>
 <main id="content">
 ${body}</main>

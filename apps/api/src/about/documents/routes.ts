@@ -8,19 +8,18 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { DOCS } from '../../paths.ts'
 import { Guides } from './guides.ts'
 import { type Page, pageLanguage, renderPage } from './page.ts'
-import { SITE_DOCUMENTS, SiteDocuments } from './site-documents.ts'
+import { SITE_DOCUMENTS, type SiteDocuments } from './site-documents.ts'
 
 /** Serves the site's own documents and the guides as pages. */
-export function registerDocuments(app: FastifyInstance, config: Config): void {
-  const { siteName, features } = config
-  const documents = new SiteDocuments(config)
+export function registerDocuments(app: FastifyInstance, config: Config, documents: SiteDocuments): void {
+  const { siteName, accentStyle, features } = config
   const guides = new Guides(config)
   const style = readFileSync(join(DOCS, 'site', 'page.css'), 'utf8')
   const send = (reply: FastifyReply, page: Page) =>
     reply
       .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language' })
       .type('text/html; charset=utf-8')
-      .send(renderPage({ siteName, features, page }))
+      .send(renderPage({ siteName, accentStyle, features, page }))
   const languageOf = ({ query, headers }: FastifyRequest) =>
     pageLanguage((query as { lang?: unknown }).lang, headers['accept-language'])
 
