@@ -7,6 +7,7 @@ import {
   type OptionalFeature,
 } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { grantAdmin } from '../../src/accounts/admins/grant-admin.ts'
 import { codeOf, PASSWORD, registerPerson } from '../people/registered-person.ts'
 import { createCaller, type Request } from '../server/call-operation.ts'
@@ -144,6 +145,14 @@ async function missingPages(server: TestServer, pages: readonly string[]): Promi
   }
   return missing
 }
+
+test('a feature has only fields that the body has', () => {
+  for (const { operationId, body, fieldFeatures = {} } of ENDPOINT_LIST)
+    for (const path of Object.keys(fieldFeatures)) {
+      const schema = JSON.stringify(z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }))
+      expect(schema, operationId).toContain(`"${path.split('.').at(-1)}":`)
+    }
+})
 
 test.each(OPTIONAL_FEATURES)('without %s its calls are refused, and no others', async (feature) => {
   const server = await serverWith({ WITHOUT: feature })

@@ -22,6 +22,7 @@ export const MEMBER_ENDPOINTS = {
     ...staff,
     summary: 'Make accounts for people without an e-mail address',
     description: `Each gets a code that logs in once, within ${LOGIN_CODE_DAYS} days. It is returned only here. Fails with \`password-login-off\` where people log in with the host’s provider only. Makes all of them or none: fails with \`conflict\` if names are taken, reserved or given twice, and \`usernames\` lists these. A manager of certain clubs must name one of them as \`club\`; otherwise it fails with \`forbidden\`.`,
+    fieldFeatures: { club: 'clubs' },
     body: createMembersBody,
     responses: { 201: createdMembersSchema },
     errors: ['password-login-off', 'forbidden', 'not-found', 'conflict', 'club-full'],
@@ -59,7 +60,6 @@ export const MEMBER_ENDPOINTS = {
     description:
       'Takes a code from a manager or from another device of yours, once. The response sets a session cookie. A wrong, used or expired code fails with `unauthenticated`. If the account has a second factor, a right code without `secondFactor` or `passkey` fails with `second-factor-needed` and is not used up: send both. Such a log-in is no proof of identity. Fails with `rate-limited` after too many wrong codes.',
     access: 'anyone',
-    fieldFeatures: { club: 'clubs' },
     body: logInWithCodeBody,
     responses: { 200: accountResponse },
     errors: [

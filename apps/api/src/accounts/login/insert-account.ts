@@ -12,6 +12,7 @@ import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { countAttempt, type RateLimit } from '../limits/rate-counters.ts'
 import { limitOf } from '../limits/roomy-addresses.ts'
 import { isFormerName } from '../names/former-names.ts'
+import { passwordRow } from '../password/password-row.ts'
 import { addresslessPlaceholder } from '../players/email-address.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { recordEvent } from '../security-log/record-event.ts'
@@ -145,11 +146,8 @@ async function addCredential(
       data: { accountId, ...credential.identity, createdAt, lastUsedAt: createdAt },
       select,
     })
-  else {
-    const data = { userId: accountId, providerId: 'credential', accountId: `${accountId}` }
-    const times = { createdAt, updatedAt: createdAt }
-    await tx.credential.create({ data: { ...data, password: credential.passwordHash, ...times }, select })
-  }
+  else
+    await tx.credential.create({ data: passwordRow(accountId, credential.passwordHash, createdAt), select })
 }
 
 const usernameTaken = (username: string) =>

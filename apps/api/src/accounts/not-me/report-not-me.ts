@@ -12,6 +12,7 @@ import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-prog
 import { keepAccount } from '../deletion/keep-account.ts'
 import { removeFactorsSince } from '../factors/remove-factors.ts'
 import { hashPassword } from '../password/hash-password.ts'
+import { passwordRow } from '../password/password-row.ts'
 import { lockAccount } from '../players/lock-account.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { recordEvent } from '../security-log/record-event.ts'
@@ -63,14 +64,7 @@ export async function reportNotMe(
       where: { providerId_accountId: { providerId: 'credential', accountId: `${accountId}` } },
       update: { password, updatedAt: at },
       // who logs in with the host's provider only has none, and needs one if an intruder's identity was all there was
-      create: {
-        userId: accountId,
-        providerId: 'credential',
-        accountId: `${accountId}`,
-        password,
-        createdAt: at,
-        updatedAt: at,
-      },
+      create: passwordRow(accountId, password, at),
     })
     await recordEvent(tx, { accountId, kind: 'secured', client, at })
     const link = await mailReset(deps, tx, { ...event, mailedTo }, password)

@@ -9,6 +9,7 @@ import { proofRefused } from '../proof/require-proof.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { hashPassword } from './hash-password.ts'
+import { passwordRow } from './password-row.ts'
 import { readPasswordHash } from './prove-password.ts'
 import { weakPasswordRefused } from './weak-password.ts'
 
@@ -34,14 +35,7 @@ export async function setFirstPassword(
     if (unproved) return unproved
     const at = deps.now()
     await tx.credential.create({
-      data: {
-        userId: accountId,
-        providerId: 'credential',
-        accountId: `${accountId}`,
-        password,
-        createdAt: at,
-        updatedAt: at,
-      },
+      data: passwordRow(accountId, password, at),
       select: { id: true },
     })
     await recordEvent(tx, { accountId, kind: 'password-changed', client, at })
