@@ -5,7 +5,7 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from '../../api/test/people/identity-provider.ts'
-import { accessibilityViolations } from '../src/browser.ts'
+import { faultsOf } from '../src/page-faults.ts'
 import { PASSWORD } from '../src/player.ts'
 import { freePort } from '../src/server.ts'
 import { useSite } from '../src/site.ts'
@@ -24,21 +24,8 @@ const site = useSite(() => ({
   OIDC_NAME: 'De Molen',
 }))
 
-const PHONE = { width: 360, height: 740 }
-const DESK = { width: 1280, height: 900 }
 const faults: string[] = []
-
-/** Notes what is wrong with a page on a phone and a desk. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const viewport of [PHONE, DESK]) {
-    await page.setViewportSize(viewport)
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${viewport.width}.png`, fullPage: true })
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (beyond > 0) faults.push(`${name}: ${beyond} px too wide at ${viewport.width}`)
-    faults.push(...(await accessibilityViolations(page)).map((violation) => `${name}: ${violation}`))
-  }
-}
+const look = async (page: Page, name: string) => void faults.push(...(await faultsOf(page, name)))
 
 /** A browser of somebody whom the provider knows by this name. */
 async function visitor(name: string, locale: string): Promise<{ page: Page; context: BrowserContext }> {
