@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import {
   appendFile,
+  chmod,
   mkdir,
   mkdtemp,
   open,
@@ -65,7 +66,8 @@ export async function packBackup(
     await appendFile(archive, await checksumLine(archive))
     await rm(contents, { recursive: true })
     await unpackInto(work, archive)
-    await flush(archive)
+    await chmod(archive, 0o600)
+    await sync(archive)
     await rename(archive, file)
     await sync(dirname(resolve(file)))
     return manifest
@@ -182,11 +184,4 @@ function tryLockDirectory(directory: string): (() => void) | undefined {
   } catch {
     return undefined
   }
-}
-
-async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
-  await handle.chmod(0o600)
-  await handle.sync()
-  await handle.close()
 }

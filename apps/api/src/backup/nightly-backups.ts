@@ -42,7 +42,13 @@ export function nightlyBackups(deps: Deps, make: Make): NightlyBackups | null {
     const newest = await kept.newestAt()
     if (newest && at.getTime() - newest.getTime() < nightlyIntervalMs(at)) return 0
     if (!(await takeLease(db, 'backup', RETRY_MS, at))) return 0
-    await make(kept.fileAt(at), stop)
+    try {
+      await make(kept.fileAt(at), stop)
+    } catch (error) {
+      // the end of this process says nothing about the next try
+      if (stop?.aborted) await db.lease.deleteMany({ where: { name: 'backup', at } })
+      throw error
+    }
     await kept.prune(keep)
     return 1
   }

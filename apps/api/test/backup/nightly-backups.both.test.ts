@@ -79,7 +79,7 @@ async function start({ isReal = false } = {}) {
     failWith: (error: Error | null) => {
       failure = error
     },
-    run: () => backups.task.run(server.store),
+    run: (stop?: AbortSignal) => backups.task.run(server.store, stop),
     degraded: async () => ((await (await fetch(`${server.url}/readyz`)).json()) as any).degraded,
     close: async () => {
       await server.close()
@@ -174,6 +174,20 @@ test('a backup that is cut off or has no room leaves no file that counts, and th
   server.clock.advance(HOUR)
   await run()
   expect(names()).toEqual([expect.stringMatching(/^tegenzet-/)])
+  await close()
+})
+
+test('a backup that ends with its process is made by the next one at once, a failed one after an hour', async () => {
+  const { server, run, failWith, close } = await start()
+  failWith(new Error('aborted'))
+  await expect(run(AbortSignal.abort())).rejects.toThrow('aborted')
+  await expect(run()).rejects.toThrow('aborted')
+  failWith(null)
+  await run()
+  expect(names()).toEqual([])
+  server.clock.advance(HOUR)
+  await run()
+  expect(names()).toHaveLength(1)
   await close()
 })
 
