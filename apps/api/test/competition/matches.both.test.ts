@@ -1,5 +1,6 @@
 import type { Club, Match, Player } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { leadOn } from '../../src/accounts/names/former-names.ts'
 import { runMatches } from '../../src/competition/matches/run-matches.ts'
 import { type Person, registerPerson } from '../people/registered-person.ts'
 import { restrict } from '../people/restrict.ts'
@@ -423,6 +424,18 @@ describe('an order of boards by hand', () => {
       'anna3',
       'anna4',
     ])
+  })
+
+  it('finds players by earlier names too', async () => {
+    const match = await openMatch()
+    for (const player of as.slice(0, 2)) accepted(await signUp(player, match, a))
+    await leadOn(server.store, `Old-${serial}`, as[1]!.id, server.clock.now())
+    const orderNames = (usernames: string[]) =>
+      as[0]!.call('orderBoards', about(match, { side: 'a', usernames }))
+    const { players } = accepted(await orderNames([`old-${serial}`]))
+    expect(players.a[0].user.id).toBe(as[1]!.id)
+    for (const wrong of [[as[1]!.username, `old-${serial}`], ['nobody']])
+      expect(codeOf(await orderNames(wrong))).toEqual([400, 'validation'])
   })
 
   it('is taken back by an empty list', async () => {

@@ -40,8 +40,9 @@ export const proposeMatchBody = z.strictObject({
 
 const score = z.union([z.literal(0), z.literal(0.5), z.literal(1)])
 const sum = z.number().describe('Win 1, draw ½')
-const side = z.enum(['a', 'b'])
-export type MatchSide = z.output<typeof side>
+export const MATCH_SIDES = ['a', 'b'] as const
+export type MatchSide = (typeof MATCH_SIDES)[number]
+const side = z.enum(MATCH_SIDES)
 const matchFields = {
   id: z.int(),
   clubs: z.array(z.string()).length(2).describe('The slugs of A, which proposed the match, and B'),

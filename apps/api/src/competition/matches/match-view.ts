@@ -1,5 +1,6 @@
 import {
   type ClubRole,
+  MATCH_SIDES,
   type Match,
   type MatchSide,
   type MatchSummary,
@@ -12,7 +13,7 @@ import { existing } from '../../store/existing.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import { isWithinClub, type MatchRow } from './match-store.ts'
-import { MATCH_SIDES, readRoles, sidesOf } from './organised-sides.ts'
+import { readRoles, sidesOf } from './organised-sides.ts'
 
 export const matchSummary = (row: MatchRow): MatchSummary => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import { ok, type Result } from '@tegenzet/common'
 import type { Match, orderBoardsBody } from '@tegenzet/contract'
 import type { z } from 'zod'
-import { findPlayerId } from '../../accounts/players/find-person.ts'
+import { currentKey } from '../../accounts/names/former-names.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
@@ -37,9 +37,8 @@ export const orderBoards = (
     const places = new Map<number, number>()
     for (const [index, username] of usernames.entries()) {
       // a name that is not there may be an earlier one
-      const playerId = ids.get(username.toLowerCase()) ?? (await findPlayerId(tx, username))
-      const isSignedUp = playerId !== undefined && signedUp.some((each) => each.playerId === playerId)
-      if (!isSignedUp || places.has(playerId)) return cannotBeOrdered(index, username)
+      const playerId = ids.get(username.toLowerCase()) ?? ids.get(await currentKey(tx, username))
+      if (playerId === undefined || places.has(playerId)) return cannotBeOrdered(index, username)
       places.set(playerId, index + 1)
     }
     const rows = signedUp.map(({ playerId }) => ({

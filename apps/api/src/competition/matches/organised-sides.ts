@@ -1,9 +1,7 @@
-import type { ClubRole, MatchSide } from '@tegenzet/contract'
+import { type ClubRole, MATCH_SIDES, type MatchSide } from '@tegenzet/contract'
 import type { Db } from '../../store/transaction.ts'
 import { isOrganiser } from '../clubs/club-store.ts'
 import type { MatchRow } from './match-store.ts'
-
-export const MATCH_SIDES = ['a', 'b'] as const
 
 /** What a player is in the clubs of a match, by the ids of the clubs. */
 export async function readRoles(

@@ -95,7 +95,7 @@ export const withdrawFromMatch = (
     if (refused) return refused
     const { count } = await tx.matchPlayer.deleteMany({ where: { id: signedUp.id } })
     if (count === 0) return refuse('not-found', 'You have not signed up for this match.')
-    const club = signedUp.clubId === match.a.id ? match.a : match.b
+    const club = match[signedUp.side]
     const to = [user.id, ...(await readOrganiserIds(tx, [club.id]))]
     await tellMatch(tx, id, [{ change: 'withdrawn', to, club: club.slug, user }], { by: user, at })
     return ok(undefined)
