@@ -1,18 +1,14 @@
-import type { LookupAddress } from 'node:dns'
 import type { DeliveryError } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import { siteOf } from '../../mail/write-mail.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callTimeout } from '../guarded-calls/call-timeout.ts'
-import { callAndRead } from '../guarded-calls/call-url.ts'
+import { type CallOptions, callAndRead } from '../guarded-calls/call-url.ts'
 import type { ChannelAddress } from './channel-address.ts'
 import { detailOf, waitOf } from './read-answer.ts'
 import { type ChannelNews, writeCall } from './write-call.ts'
 
-export interface ChannelCallDeps extends Pick<Deps, 'config' | 'now'> {
-  /** All addresses of a host name. */
-  resolve: (host: string) => Promise<LookupAddress[]>
-}
+export type ChannelCallDeps = Pick<Deps, 'config' | 'now'> & Pick<CallOptions, 'resolve'>
 
 /** What a service said to a message. */
 export interface ChannelAnswer {

@@ -35,7 +35,7 @@ export async function recordAnswer(
   deps: Deps,
   tx: Tx,
   id: number,
-  { status, error, detail, waitMs }: Pick<ChannelAnswer, 'status' | 'error' | 'detail' | 'waitMs'>,
+  { status, error, detail, waitMs }: ChannelAnswer,
 ): Promise<number | null> {
   const at = deps.now()
   if (error === null) {
@@ -53,7 +53,7 @@ export async function recordAnswer(
   const refusedSince = isRefused ? (before.refusedSince ?? at) : null
   const backoff = backoffMs({ ...DELIVERY_BACKOFF, repeatsLast: true }, failures, id)
   const retryMs = isFinal ? null : (waitMs ?? backoff)
-  await tx.channel.update({
+  await tx.channel.updateMany({
     where: { id },
     data: {
       // a service that asks to wait does not fail
@@ -74,7 +74,7 @@ export async function recordFailedTest(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
   id: number,
-  { status, error, detail, waitMs }: Pick<ChannelAnswer, 'status' | 'error' | 'detail' | 'waitMs'>,
+  { status, error, detail, waitMs }: ChannelAnswer,
 ): Promise<void> {
   await tx.channel.updateMany({
     where: { id },

@@ -50,9 +50,7 @@ export async function testChannel(
     if (answer.error !== null) return recordFailedTest(deps, tx, id, answer)
     await recordAnswer(deps, tx, id, answer)
     // what waited because of earlier failures
-    await enqueue(tx, CHANNEL_CALLS, [
-      { data: { channel: id }, order: id, group: channelGroup({ accountId }) },
-    ])
+    await enqueue(tx, CHANNEL_CALLS, [{ data: { channel: id }, order: id, group: channelGroup(accountId) }])
   })
   const { status, error, detail } = answer
   return ok({ status, error, detail })

@@ -15,7 +15,7 @@ export interface ChannelJob {
 export const CHANNEL_CALLS: QueueDefinition<ChannelJob> = { name: 'channel-calls' }
 
 /** Calls of one account are made one at a time. */
-export const channelGroup = ({ accountId }: { accountId: number | null }): string => `account ${accountId}`
+export const channelGroup = (accountId: number): string => `account ${accountId}`
 
 /** Writes news down for the channels of its accounts that want it, and queues a call for each of these. */
 export async function queueChannelNews(
@@ -46,10 +46,10 @@ export async function queueChannelNews(
   await enqueue(
     db,
     CHANNEL_CALLS,
-    written.map(({ channel, ...owner }) => ({
+    written.map(({ channel, accountId }) => ({
       data: { channel },
       order: channel,
-      group: channelGroup(owner),
+      group: channelGroup(accountId),
       afterMs: WAIT_MS,
     })),
   )

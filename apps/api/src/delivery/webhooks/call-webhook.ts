@@ -1,4 +1,3 @@
-import type { LookupAddress } from 'node:dns'
 import type { Attempt } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +6,7 @@ import type { Queue, TakenJob } from '../../jobs/queues.ts'
 import { webhookAttempts } from '../../metrics.ts'
 import { type Db, inTransaction, runSql } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
-import { callUrl } from '../guarded-calls/call-url.ts'
+import { type CallOptions, callUrl } from '../guarded-calls/call-url.ts'
 import type { CallLane } from '../guarded-calls/call-worker.ts'
 import { DELIVERY_BACKOFF, GIVE_UP_AFTER_MS } from '../guarded-calls/delivery-backoff.ts'
 import { FAST_MS } from '../guarded-calls/slow-hosts.ts'
@@ -17,10 +16,8 @@ import { secretOf, signedHeaders } from './signing.ts'
 import type { WebhookCall } from './webhook-calls.ts'
 import { type PendingDelivery, readPendingDelivery } from './webhook-store.ts'
 
-export interface CallDeps extends Pick<Deps, 'config' | 'now'> {
+export interface CallDeps extends Pick<Deps, 'config' | 'now'>, Pick<CallOptions, 'resolve'> {
   queue: Queue<WebhookCall>
-  /** All addresses of a host name. */
-  resolve: (host: string) => Promise<LookupAddress[]>
 }
 
 type Job = TakenJob<WebhookCall>
