@@ -10,13 +10,14 @@ import { itemAt } from '@tegenzet/common'
 import { freePort } from '@tegenzet/db/testing'
 import { seeded } from '../src/demo/seeded.ts'
 import { randomGame } from '../test/play/begin-game.ts'
+import { callerOf } from '../test/server/call-server.ts'
 import { answers } from '../test/server/server-process.ts'
 import { limitMemory, memoryOf } from './memory.ts'
 
 // `pnpm bench evening [--memory MEGABYTES] [--games 200] [--command COMMAND]`: a club of ten from an empty folder to its
-// first moves, and what memory the server takes in an evening of them with backups and built-in bots. Needs Linux. With
-// `--memory`, which root alone can use, the server and its children get so much and no swap. `--command` starts a server in
-// the current folder, else in `start` of the bundle.
+// first moves, and the memory that the server takes in an evening of theirs, with backups and built-in bots. Needs Linux.
+// `--memory` needs root: it limits the server and its children to that much, without swap. `--command` starts the server,
+// instead of the built one here.
 
 const { values: options } = parseArgs({
   options: {
@@ -185,23 +186,13 @@ async function playEvening(url: string, members: readonly Member[]): Promise<num
 
 /** @param path of the call that starts the session */
 async function enter(url: string, path: string, body: object): Promise<Call> {
-  const { headers } = await send(url, '', 'POST', path, body)
-  const cookie = headers.getSetCookie()[0]!.split(';')[0]!
-  return async (method, path, body) => (await send(url, cookie, method, path, body)).json()
-}
-
-async function send(
-  url: string,
-  cookie: string,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Response> {
-  const response = await fetch(`${url}/api/v1${path}`, {
-    method,
-    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response
+  const send = callerOf(url)
+  const call = async (method: string, path: string, body?: object, cookie?: string) => {
+    const answer = await send(method, path, body, cookie)
+    if (answer.status >= 400)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer
+  }
+  const { cookie } = await call('POST', path, body)
+  return async (method, path, body) => (await call(method, path, body, cookie)).body
 }

@@ -29,14 +29,14 @@ export function memoryOf(pid: number): ProcessMemory[] {
 }
 
 interface MemoryLimit {
-  /** Processes whose id is written into it are bounded, with all that they start. */
+  /** The file that limits processes whose id is written into it, and their children. */
   processes: string
-  /** What they use now and used at most, with the files that the kernel keeps for them, and how often they hit the limit. */
+  /** What they use now, and at most so far, in MB, with the files that the kernel caches for them. */
   used(): string
   remove(): void
 }
 
-/** Makes a memory cgroup without swap, of either version. Root alone can. */
+/** Makes a memory cgroup without swap, of version 1 or 2. Needs root. */
 export function limitMemory(megabytes: number): MemoryLimit {
   const isFirstVersion = existsSync('/sys/fs/cgroup/memory')
   const folder = join('/sys/fs/cgroup', isFirstVersion ? 'memory' : '', `tegenzet-${process.pid}`)

@@ -1,12 +1,15 @@
-import type { ChannelKind, Notification } from '@tegenzet/contract'
-import { CHANNEL_KINDS } from '@tegenzet/contract'
+import { CHANNEL_KINDS, type ChannelKind, type Notification } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { queueChannelNews } from './channel-queue.ts'
-import type { NewsSubject } from './news.ts'
-import { queuePushes } from './push-queue.ts'
+import { CHANNEL_CALLS, channelGroup } from './channel-queue.ts'
+import { type NewsSubject, WAIT_MS } from './news.ts'
+import { PUSHES } from './push-queue.ts'
 
 /** News that an account's browsers and channels are to tell. */
-export interface AccountNews {
+interface AccountNews {
   accountId: number
   kind: ChannelKind
   subject: NewsSubject
@@ -36,8 +39,68 @@ export const tellTurns = (
     turns.map(({ accountId, createdAt, ...subject }) => ({ accountId, kind: 'turn', subject, createdAt })),
   )
 
+/** Queues a push for each browser and news, and one call for each channel with all its news. */
 async function tellNews(db: Db, news: readonly AccountNews[]): Promise<void> {
   if (news.length === 0) return
-  await queuePushes(db, news)
-  await queueChannelNews(db, news)
+  const receivers = await writeForChannels(db, news)
+  await enqueue(
+    db,
+    PUSHES,
+    news.flatMap(({ accountId, subject }) =>
+      receivers
+        .filter((each) => !each.isChannel && each.accountId === accountId)
+        .map(({ id }) => ({
+          data: { subscription: id, subject, attempt: 0 },
+          order: 'game' in subject ? subject.ply : subject.notification,
+          group: String(accountId),
+          afterMs: WAIT_MS,
+        })),
+    ),
+  )
+  await enqueue(
+    db,
+    CHANNEL_CALLS,
+    receivers
+      .filter(({ isChannel }) => isChannel)
+      .map(({ id, accountId }) => ({
+        data: { channel: id },
+        order: id,
+        group: channelGroup(accountId),
+        afterMs: WAIT_MS,
+      })),
+  )
+}
+
+const receiverRow = z.object({ id: z.int(), accountId: z.int(), isChannel: z.boolean() })
+
+/**
+ * Writes news down for the channels that want it.
+ * @returns these channels, and the browsers of the accounts: most have neither, so that one statement looks for both
+ */
+function writeForChannels(db: Db, news: readonly AccountNews[]): Promise<z.output<typeof receiverRow>[]> {
+  const rows = news.map(({ accountId, createdAt, ...each }) => ({
+    ...each,
+    account_id: accountId,
+    created_at: createdAt,
+  }))
+  const accountIds = [...new Set(news.map(({ accountId }) => accountId))]
+  return readRows(
+    db,
+    receiverRow,
+    Prisma.sql`
+      WITH written AS (
+        INSERT INTO channel_messages (channel_id, subject, created_at)
+        SELECT c.id, new.subject, new.created_at
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            AS new (account_id int, kind text, subject jsonb, created_at timestamptz)
+          JOIN channels c ON c.account_id = new.account_id AND c.broken_at IS NULL
+            AND (c.kinds = '{}' OR new.kind = ANY(c.kinds))
+        ORDER BY new.created_at
+        RETURNING channel_id
+      )
+      SELECT id, account_id AS "accountId", true AS "isChannel" FROM channels
+        WHERE id IN (SELECT channel_id FROM written)
+      UNION ALL
+      SELECT id, account_id, false FROM push_subscriptions WHERE account_id = ANY(${accountIds}::int[])`,
+  )
 }
