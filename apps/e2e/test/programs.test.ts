@@ -275,7 +275,7 @@ test('without built-in bots, a visitor tries the board and is offered to registe
   await page.getByText(en('home_no_bots')).waitFor()
   await page.locator('[data-point="d6"]').click()
   await button(page, en('game_bar_play')).click()
-  await page.getByText(en('game_turn_theirs')).waitFor()
+  await page.getByText(en('game_turn_theirs'), { exact: true }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page
     .getByRole('link', { name: en('home_register') })
