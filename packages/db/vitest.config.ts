@@ -1,7 +1,7 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
-/** Tests of files and locks, which gain nothing from a real Postgres. */
-const WITHOUT_DATABASE = ['src/{limited-pool,lock-directory,migrate-warnings,owner-only}.test.ts']
+/** On a real Postgres only `x.both.test.ts` runs: the others open an embedded database, or none. */
+const include = [process.env.TEST_DATABASE_URL ? 'src/**/*.both.test.ts' : 'src/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -9,6 +9,6 @@ export default defineConfig({
     // generous, because a loaded machine is slow
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : [])],
+    include,
   },
 })
