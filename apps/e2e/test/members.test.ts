@@ -68,12 +68,24 @@ test('a manager pastes ten names, is told which lines cannot be used, and prints
   await page.getByText('2 names cannot be used').waitFor()
   await page.getByText('Line 3: Jan de Vries').waitFor()
   await page.getByText('Line 4: KID1').waitFor()
+  await page.getByText('Proposed: Jan-de-Vries').waitFor()
   expect(await names.evaluate((field) => field === document.activeElement)).toBe(true)
   await names.fill('kid1\nboss\nadmin')
   await create.click()
   await page.getByText('Line 2: boss').waitFor()
   await page.getByText('Line 3: admin').waitFor()
   faults.push(...(await faultsOf(page, 'members-refused')))
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('kid1\nAnna de Vries\nZoë\nŁukasz\nBo\nKid1'))
+  await names.fill('')
+  await names.press('Control+V')
+  await page.getByText('5 names cannot be used').waitFor()
+  faults.push(...(await faultsOf(page, 'members-proposals')))
+  await page.getByRole('button', { name: 'Use the proposed names' }).click()
+  expect(await names.inputValue()).toBe('kid1\nAnna-de-Vries\nZoe\nLukasz\nBo1\nKid12')
+  expect(await names.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByText('names cannot be used').count()).toBe(0)
 
   await names.fill(`${NAMES.join('\n')}\n`)
   await page.getByLabel('Their language').selectOption('English')
@@ -146,6 +158,37 @@ test('the club’s owner enters the ten in a tournament, and they play', async (
     await playMove(player, 'muehle', 'd6')
   }
   expect([...white].toSorted()).toEqual(NAMES.toSorted())
+})
+
+test('the club’s owner enters members on the sides of a match within the club', async () => {
+  const terms = { rules: 'muehle', clock: { kind: 'per-move', days: 3 }, boards: 5 }
+  const lineupsCloseAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const { match } = await callApi(owner, 'POST', '/matches', {
+    ...terms,
+    club,
+    opponent: club,
+    lineupsCloseAt,
+  })
+  const { page } = owner
+  await page.goto(`/matches/${match.id}`)
+  for (const [side, names] of [
+    ['A', [...NAMES.slice(0, 2), 'stranger', 'warden']],
+    ['B', NAMES.slice(2, 4)],
+  ] as const) {
+    await page.locator('summary', { hasText: `Enter members of De Molen ${side}` }).click()
+    const form = page.getByRole('group').filter({ hasText: `Enter members of De Molen ${side}` })
+    await form.getByLabel('Usernames, one on each line').fill(names.join('\n'))
+    await form.getByRole('button', { name: 'Enter members' }).click()
+    for (const name of names.filter((each) => NAMES.includes(each)))
+      await page
+        .getByRole('list', { name: `De Molen ${side}` })
+        .getByRole('link', { name })
+        .waitFor()
+  }
+  await page.getByText('Line 3: stranger').waitFor()
+  await page.getByText('Line 4: warden').waitFor()
+  await page.getByText('You can enter only members whose accounts were made for this club').waitFor()
+  faults.push(...(await faultsOf(page, 'match')))
 })
 
 test('a lost phone: the manager gives a new code, and whoever has the phone is out', async () => {

@@ -1,5 +1,9 @@
 // Without dependencies, so that browser clients can import it without the schemas.
 
+/** Characters of a username, and how many. */
+export const USERNAME_LENGTH = { min: 3, max: 20 }
+export const USERNAME = new RegExp(`^[A-Za-z0-9_-]{${USERNAME_LENGTH.min},${USERNAME_LENGTH.max}}$`)
+
 /** The server ends a game as drawn at this ply. This is a limit of the server, not a rule of the game. */
 export const MAX_PLY = 2000
 

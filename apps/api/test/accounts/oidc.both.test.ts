@@ -174,7 +174,7 @@ test('names that the provider tells become usernames, or none is offered', async
     await offered('张伟'),
     await offered(undefined),
     await offered(['a', 'b']),
-  ]).toEqual(['zoe-van-dijk', 'Anna-Maria-de-Vries', null, null, null, null])
+  ]).toEqual(['zoe-van-dijk', 'Anna-Vries-Pietersen', 'x10', null, null, null])
 })
 
 test('leads only to pages of this site', async () => {

@@ -3,6 +3,7 @@ import { daysOffSchema, quietHoursSchema, timezoneSchema } from '../clocks.ts'
 import { EXTENSIBLE, instant, text } from '../common.ts'
 import { passkeyAnswerSchema } from '../factors/passkeys.ts'
 import { codeSchema } from '../factors/schemas.ts'
+import { USERNAME } from '../limits.ts'
 import { countrySchema, factsSchema, profileTextSchema } from '../people/profiles.ts'
 import { STAFF_ROLES } from '../roles.ts'
 import { SCOPES } from '../scopes.ts'
@@ -18,7 +19,7 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export const usernameSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{3,20}$/, 'expected 3 to 20 letters, digits, underscores or hyphens')
+  .regex(USERNAME, 'expected 3 to 20 letters, digits, underscores or hyphens')
   .meta({ examples: ['anna'] })
 
 /** Days between two changes of a username. */

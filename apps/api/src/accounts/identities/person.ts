@@ -1,4 +1,5 @@
-import { emailSchema, usernameSchema } from '@tegenzet/contract'
+import { emailSchema } from '@tegenzet/contract'
+import { proposeUsername } from '@tegenzet/contract/propose-username'
 import { z } from 'zod'
 import type { OidcConfig } from '../../config/config.ts'
 
@@ -36,15 +37,5 @@ export function personOf({ issuer }: OidcConfig, idToken: Claims, userInfo: Clai
 }
 
 /** Some providers give an e-mail address or a whole name. */
-function usernameFrom(name: unknown): string | null {
-  if (typeof name !== 'string') return null
-  const letters = name
-    .slice(0, 200)
-    .replace(/@.*/s, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .slice(0, 20)
-    .replace(/^-+|-+$/g, '')
-  return usernameSchema.safeParse(letters).data ?? null
-}
+const usernameFrom = (name: unknown): string | null =>
+  typeof name === 'string' ? proposeUsername(name.slice(0, 200).replace(/@.*/s, '')) : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listError, readNames, refusedLines, takenLines } from './read-names.ts'
+import { listError, readNames, refusedLines, takenLines, useProposals, withProposals } from './read-names.ts'
 
 describe('a pasted list of names', () => {
   it('is read line by line, and keeps the numbers of lines where some are empty', () => {
@@ -24,6 +24,21 @@ describe('a pasted list of names', () => {
   it('finds the lines of names that the server refuses', () => {
     const names = readNames('anna\n\nadmin\nBram')
     expect(takenLines(names, ['Admin', 'bram']).map(({ line }) => line)).toEqual([3, 4])
+  })
+
+  it('gets usernames proposed for the lines that cannot be used, none of them twice', () => {
+    const text = 'anna\r\nAnna de Vries\n\nZoë\n ANNA\nZoe\n李'
+    const names = readNames(text)
+    const refused = withProposals(refusedLines(names), names, 'nl')
+    expect(refused.map(({ line, proposal }) => [line, proposal])).toEqual([
+      [2, 'Anna-de-Vries'],
+      [4, 'Zoe2'],
+      [5, 'ANNA2'],
+      [7, undefined],
+    ])
+    expect(useProposals(text, refused)).toBe('anna\nAnna-de-Vries\n\nZoe2\nANNA2\nZoe\n李')
+    const taken = withProposals(takenLines(names, ['anna']), names, 'nl')
+    expect(taken.map(({ proposal }) => proposal)).toEqual(['anna2', 'ANNA3'])
   })
 
   it('has at least one name and at most a hundred', () => {

@@ -1,6 +1,9 @@
 import { MAX_NEW_MEMBERS } from '@tegenzet/contract/limits'
+import { proposeUsername } from '@tegenzet/contract/propose-username'
 import { m } from '@tegenzet/texts/messages'
 import { validators } from '$lib/ui/validators.ts'
+
+const LINE_END = /\r\n?|\n/
 
 /** A name in a pasted list. */
 export interface NameLine {
@@ -11,12 +14,14 @@ export interface NameLine {
 
 export interface RefusedLine extends NameLine {
   why: string
+  /** A username instead. */
+  proposal?: string
 }
 
 /** The names of a list with one on each line. Empty lines count, so that numbers are those of the field. */
 export const readNames = (text: string): NameLine[] =>
   text
-    .split(/\r\n?|\n/)
+    .split(LINE_END)
     .map((username, at) => ({ line: at + 1, username: username.trim() }))
     .filter(({ username }) => username !== '')
 
@@ -37,6 +42,28 @@ export function takenLines(names: readonly NameLine[], taken: readonly string[])
   return names
     .filter(({ username }) => keys.has(username.toLowerCase()))
     .map((name) => ({ ...name, why: m.members_taken() }))
+}
+
+/** Proposes usernames instead, each of which is in the list only once. @param language of the names */
+export function withProposals(
+  lines: readonly RefusedLine[],
+  names: readonly NameLine[],
+  language: string,
+): RefusedLine[] {
+  const taken = new Set(names.map(({ username }) => username.toLowerCase()))
+  return lines.map((line) => {
+    const proposal = proposeUsername(line.username, language, (name) => taken.has(name.toLowerCase()))
+    if (proposal === null) return line
+    taken.add(proposal.toLowerCase())
+    return { ...line, proposal }
+  })
+}
+
+/** The text with the proposals in their lines. */
+export function useProposals(text: string, lines: readonly RefusedLine[]): string {
+  const texts = text.split(LINE_END)
+  for (const { line, proposal } of lines) if (proposal !== undefined) texts[line - 1] = proposal
+  return texts.join('\n')
 }
 
 /** What is wrong with the list as a whole. */

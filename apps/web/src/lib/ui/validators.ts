@@ -1,3 +1,4 @@
+import { USERNAME } from '@tegenzet/contract/limits'
 import { m } from '@tegenzet/texts/messages'
 
 /** The contract's rules for form fields. Each returns an error message or undefined. */
@@ -5,7 +6,7 @@ export const validators = {
   username: (text: string): string | undefined =>
     text === ''
       ? m.account_field_required()
-      : /^[A-Za-z0-9_-]{3,20}$/.test(text)
+      : USERNAME.test(text)
         ? undefined
         : m.account_field_name_invalid(),
 
