@@ -30,6 +30,7 @@ import { registerRatings } from './competition/ratings/routes.ts'
 import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
 import { registerChannels } from './delivery/channels/routes.ts'
+import { registerFeeds } from './delivery/feeds/routes.ts'
 import { resolve } from './delivery/guarded-calls/resolve.ts'
 import type { LiveChannel } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(
   registerPlay(app, deps)
   registerChallenges(app, deps)
   registerCalendar(app, deps, store)
+  registerFeeds(app, deps, store)
   registerBots(app, deps)
   registerPeople(app, deps)
   registerRatings(app, deps)

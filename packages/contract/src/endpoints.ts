@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import { EXPLORER_ENDPOINTS } from './explorer/endpoints.ts'
 import { EXPORT_ENDPOINTS } from './exports/endpoints.ts'
 import { FACTOR_ENDPOINTS } from './factors/endpoints.ts'
+import { FEED_ENDPOINTS } from './feeds/endpoints.ts'
 import { GAME_ANALYSIS_ENDPOINTS } from './game-analysis/endpoints.ts'
 import { GAME_ENDPOINTS } from './games/endpoints.ts'
 import { IDENTITY_ENDPOINTS } from './identities/endpoints.ts'
@@ -60,6 +61,7 @@ export const ENDPOINTS = {
   ...TABLE_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,
   ...CALENDAR_ENDPOINTS,
+  ...FEED_ENDPOINTS,
   ...BOT_ENDPOINTS,
   ...TOURNAMENT_ENDPOINTS,
   ...LADDER_ENDPOINTS,

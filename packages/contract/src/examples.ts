@@ -188,6 +188,16 @@ export const EXAMPLES = {
       lastFetchedAt: null,
     },
   },
+  getTurnFeed: {
+    response: { createdAt: '2026-11-20T12:00:00.000Z', lastFetchedAt: '2026-11-22T08:00:00.000Z' },
+  },
+  createTurnFeed: {
+    response: {
+      url: 'https://tegenzet.example/feeds/turns/q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE.atom',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      lastFetchedAt: null,
+    },
+  },
   setAvailability: {
     body: { rules: bot.rules, level: 3, about: 'Searches four plies deep. Run by anna.' },
     response: bot,

@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 const COMPRESSED =
-  /^(application\/(((problem|manifest)\+)?(json|javascript)|x-ndjson)|text\/(html|css|plain|markdown|calendar|javascript))\b/
+  /^(application\/(((problem|manifest)\+)?(json|javascript)|atom\+xml|x-ndjson)|text\/(html|css|plain|markdown|calendar|javascript))\b/
 
 // higher levels cost more time than they save
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -11,7 +11,7 @@ const SHARE_EVERY_MS = 1000
 const MAX_SHARED = 100
 
 /** Prefixes of the limited URLs. Pages are limited too, files and health checks are not. */
-const LIMITED = ['/api/v1/', '/calendar/', '/images/']
+const LIMITED = ['/api/v1/', '/calendar/', '/feeds/', '/images/']
 
 /** Separate limits, each with its share of the requests allowed per minute. */
 const KINDS = {
@@ -38,8 +38,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits the requests per minute to the API, to calendars and to pictures of positions, by account over all its tokens and sessions, or else by IP
- * address (IPv6: by /64). Every process counts, and shares significant counts with the others once a second.
+ * Limits the requests per minute to the API, to calendars, feeds and pictures of positions, by account over all its tokens and
+ * sessions, or else by IP address (IPv6: by /64). Every process counts, and shares significant counts with the others once a second.
  */
 export async function registerRateLimits(
   app: FastifyInstance,

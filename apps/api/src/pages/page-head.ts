@@ -39,7 +39,8 @@ interface Summary {
 const IN_EACH_LANGUAGE = ['/', '/rules', '/rules/[id]']
 
 /** The part of a page's head that says what it is about. Pages without a summary are not for search engines. */
-export function pageHead({ siteName, publicUrl }: Config, page: Subject): string[] {
+export function pageHead(config: Config, page: Subject): string[] {
+  const { siteName, publicUrl } = config
   const { route, path, language } = page
   const summary = route === null ? null : summaryOf(page, siteName)
   if (route === null || !summary)
@@ -72,7 +73,41 @@ export function pageHead({ siteName, publicUrl }: Config, page: Subject): string
       ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+    ...feedLink(config, page),
   ]
+}
+
+/** Lets feed readers find the feed of a page. They cannot log in. */
+function feedLink({ siteName, readers, features }: Config, page: Subject): string[] {
+  const feed = readers === 'everyone' && feedOf(page, features.has('news'))
+  return feed
+    ? [
+        `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(`${feed.title} · ${siteName}`)}" href="${feed.path}">`,
+      ]
+    : []
+}
+
+function feedOf({ route, language, subject }: Subject, hasNews: boolean) {
+  const locale = { locale: language }
+  switch (route) {
+    case '/':
+    case '/news':
+      return hasNews && { path: `/feeds/news.${language}.atom`, title: m.news_title({}, locale) }
+    case '/players/[username]': {
+      const { username: name, kind } = subject as User
+      if (kind === 'closed') return null
+      return {
+        path: `/feeds/players/${name}.atom?lang=${language}`,
+        title: m.feeds_player_title({ name }, locale),
+      }
+    }
+    case '/clubs/[id]': {
+      const { slug, name: title } = subject as Club
+      return { path: `/feeds/clubs/${slug}.atom`, title }
+    }
+    default:
+      return null
+  }
 }
 
 function summaryOf({ route, path, query, language, subject }: Subject, siteName: string): Summary | null {

@@ -79,6 +79,7 @@ describe('proof of identity', () => {
       ['updateWebhook', { ...hook, body: { url: 'https://thief.example.org/all' } }],
       ['rotateWebhookSecret', hook],
       ['createCalendar', {}],
+      ['createTurnFeed', {}],
       ['deleteApp', app],
     ]
     server.clock.advance(10 * MINUTE)

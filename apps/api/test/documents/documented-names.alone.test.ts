@@ -117,7 +117,17 @@ const OTHER_ADDRESSES = [
     '/robots.txt',
   ],
   ...['/api', '/api/v1', '/api/v1/admin', '/api/v1/live', '/api/v1/openapi.json', '/api/v1/oauth/authorize'],
-  ...['/api/docs', '/api/docs/errors', '/guides', '/calendar/:url', '/unsubscribe/:token'],
+  ...[
+    '/api/docs',
+    '/api/docs/errors',
+    '/guides',
+    '/calendar/:url',
+    '/feeds/:url',
+    '/feeds/clubs/:url',
+    '/feeds/players/:url',
+    '/feeds/turns/:url',
+    '/unsubscribe/:token',
+  ],
 ]
 
 test('every call and page exists', () => {

@@ -206,6 +206,7 @@ tournament:write 401      403    403     403       403    403    403   403  403 
 -                401      403    ok      ok        ok     403    403   403  ok       ok         ok
   proveIdentity createSiteInvitation listSiteInvitations listPushSubscriptions addPushSubscription createChannel listChannels listSessions listIdentities listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey createDeviceCode
   renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar
+  getTurnFeed createTurnFeed deleteTurnFeed
   listApps createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail
   requestVerification changePassword endOtherSessions undoDeletion deleteAccount revokeAll`
 

@@ -113,11 +113,12 @@ test('calls that need no login answer the same with a bad token', async () => {
     '/healthz',
     '/readyz',
     '/calendar/unknown.ics',
+    '/feeds/turns/unknown.atom',
     '/api/v1/openapi.json',
     '/api/v1/account',
   ])
     statuses.push((await fetch(server.url + path, { headers: { authorization } })).status)
-  expect(statuses).toEqual([200, 200, 404, 200, 401])
+  expect(statuses).toEqual([200, 200, 404, 404, 200, 401])
 })
 
 test('an answer that is the same for everybody is compressed once and has a validator', async () => {

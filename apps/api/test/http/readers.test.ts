@@ -36,6 +36,7 @@ const OTHER_OPEN = [
     '/guides',
     '/guides/:name',
     '/calendar/:secret.ics',
+    '/feeds/turns/:secret.atom',
   ],
 ]
 const OPEN_PAGES = [
@@ -149,7 +150,15 @@ test('every other address is one that opens, or answers only readers', async () 
   )
   expect(paths.length).toBeGreaterThan(100)
   expect(others.sort()).toEqual(
-    [LIVE_PATH, '/images/games/:file', '/images/positions/:file', '/images/puzzles/:file'].sort(),
+    [
+      LIVE_PATH,
+      '/feeds/clubs/:slug.atom',
+      '/feeds/news.:language.atom',
+      '/feeds/players/:username.atom',
+      '/images/games/:file',
+      '/images/positions/:file',
+      '/images/puzzles/:file',
+    ].sort(),
   )
 })
 

@@ -355,6 +355,8 @@ test('no secret URL is ever logged, whatever it answers', async () => {
   const session = { headers: { cookie: cookieOf(registered.headers) } }
   const { body: calendar } = await logging.call('createCalendar', session)
   const secret = /([\w-]{43})\.ics$/.exec(calendar.url)![1]!
+  const { body: feed } = await logging.call('createTurnFeed', session)
+  const feedSecret = /([\w-]{43})\.atom$/.exec(feed.url)![1]!
   const { body: invitation } = await logging.call('createChallenge', {
     ...session,
     body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 }, invite: true },
@@ -368,12 +370,14 @@ test('no secret URL is ever logged, whatever it answers', async () => {
     `/calendar/${secret}`,
     `/calendar/${secret}.ics/more`,
     `/calendar/wrong${secret}.ics?nocache=1`,
+    `/feeds/turns/${feedSecret}.atom`,
+    `/feeds/turns/${feedSecret}`,
     `${invites}/${code}`,
     `${invites}/${code}?x=1`,
     `${invites}/${code}/nothing`,
   ])
     statuses.push((await get(logging.url + path)).status)
-  expect(statuses).toEqual([200, 200, 404, 404, 404, 200, 400, 404])
+  expect(statuses).toEqual([200, 200, 404, 404, 404, 200, 404, 200, 400, 404])
   const bram = await logging.player('bram')
   expect((await bram.call('acceptInvite', { params: { code } })).status).toBe(201)
   // an internal error is logged with all details
@@ -387,5 +391,6 @@ test('no secret URL is ever logged, whatever it answers', async () => {
   expect(log).toContain('"url":"/calendar/:secret.ics"')
   expect(log).toContain(`"url":"${invites}/:code/accept"`)
   expect(log).toContain('request failed')
-  for (const each of [secret, code, code.slice(code.indexOf('-') + 1)]) expect(log).not.toContain(each)
+  for (const each of [secret, feedSecret, code, code.slice(code.indexOf('-') + 1)])
+    expect(log).not.toContain(each)
 })

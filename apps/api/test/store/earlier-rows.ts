@@ -248,4 +248,6 @@ export const earlierRows = (hash: string): Record<string, string> => ({
   '20261128184034_identities': `
     INSERT INTO identities (account_id, issuer, subject, created_at, last_used_at)
       VALUES (1, 'https://id.example/', 'anna', ${AT}, ${AT});`,
+  '20261128223000_turn_feeds': `
+    INSERT INTO turn_feeds (account_id, hash, created_at) VALUES (1, ${sha256('feed')}, ${AT});`,
 })

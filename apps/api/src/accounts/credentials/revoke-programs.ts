@@ -12,8 +12,8 @@ export interface RevokedPrograms {
 export const NOTHING_REVOKED: RevokedPrograms = { tokensRevoked: 0, appsDisconnected: 0, webhooksDeleted: 0 }
 
 /**
- * Revokes an account's tokens, disconnects its apps, deletes its webhooks and channels and ends its calendar address. Closes their
- * sockets and streams.
+ * Revokes an account's tokens, disconnects its apps, deletes its webhooks and channels and ends the addresses of its
+ * calendar and its feed. Closes their sockets and streams.
  */
 export const revokePrograms = (db: Db, accountId: number): Promise<RevokedPrograms> =>
   inTransaction(db, async (tx) => {
@@ -28,6 +28,7 @@ export const revokePrograms = (db: Db, accountId: number): Promise<RevokedProgra
     await closingAccessTokens(tx).deleteMany({ where: { userId: accountId } })
     const connections = await tx.connection.deleteMany({ where: { userId: accountId } })
     await tx.calendar.deleteMany({ where: { accountId } })
+    await tx.turnFeed.deleteMany({ where: { accountId } })
     await tx.channel.deleteMany({ where: { accountId } })
     return {
       tokensRevoked: tokens.length,

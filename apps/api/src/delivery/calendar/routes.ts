@@ -1,23 +1,30 @@
+import { ok } from '@tegenzet/common'
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { etagOf, isKnown } from '../../http/etag.ts'
-import { answer, serve } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { RefusalError } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
-import { createCalendar, deleteCalendar, getCalendar } from './calendars.ts'
-import { readCalendar } from './read-calendar.ts'
+import { readGamesToMove } from './games-to-move.ts'
+import { createAddress, deleteAddress, findOwner, getAddress } from './secret-address.ts'
+import { writeCalendar } from './write-calendar.ts'
 
 export function registerCalendar(app: FastifyInstance, deps: Deps, db: Db): void {
-  serve(app, ENDPOINTS.getCalendar, async ({ db, caller }) => answer(200, await getCalendar(db, caller)))
-  serve(app, ENDPOINTS.createCalendar, async ({ db, caller }) =>
-    answer(201, await createCalendar(deps, db, caller)),
+  const { config, now } = deps
+  serve(app, ENDPOINTS.getCalendar, async ({ db, caller: { accountId } }) =>
+    ok({ status: 200, body: await getAddress(db, 'calendars', accountId) }),
   )
-  serve(app, ENDPOINTS.deleteCalendar, async ({ db, caller }) =>
-    answer(204, await deleteCalendar(db, caller)),
-  )
+  serve(app, ENDPOINTS.createCalendar, async ({ db, caller: { accountId }, arrivedAt: at }) => {
+    const { secret, ...state } = await createAddress(db, 'calendars', { accountId, at })
+    return ok({ status: 201, body: { url: `${config.publicUrl}/calendar/${secret}.ics`, ...state } })
+  })
+  serve(app, ENDPOINTS.deleteCalendar, async ({ db, caller: { accountId } }) => {
+    await deleteAddress(db, 'calendars', accountId)
+    return ok({ status: 204, body: undefined })
+  })
 
   // calendar apps cannot log in: the secret URL is the only credential
   app.get(
@@ -42,8 +49,9 @@ export function registerCalendar(app: FastifyInstance, deps: Deps, db: Db): void
     },
     async (request, reply) => {
       const { secret } = request.params as { secret: string }
-      const text = await readCalendar(deps, db, secret)
-      if (text === null) throw new RefusalError('not-found', 'There is no calendar at this URL.')
+      const owner = await findOwner(db, 'calendars', { secret, at: now() })
+      if (!owner) throw new RefusalError('not-found', 'There is no calendar at this URL.')
+      const text = writeCalendar({ ...owner, games: await readGamesToMove(db, owner.playerId) }, config)
       const etag = etagOf(text)
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })
       if (isKnown(etag, request)) return reply.code(304).send()

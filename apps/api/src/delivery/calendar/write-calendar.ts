@@ -1,20 +1,10 @@
-import type { Language, Player } from '@tegenzet/contract'
+import type { Language } from '@tegenzet/contract'
 import { moveNumber, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import ical, { ICalEventTransparency } from 'ical-generator'
 import type { Config } from '../../config/config.ts'
-import { type Competition, competitionSuffix } from '../../play/game/competition-name.ts'
-
-/** A game in which the calendar's owner is to move. */
-export interface GameToMove extends Competition {
-  id: number
-  rulesRevision: number
-  version: number
-  ply: number
-  deadline: Date
-  updatedAt: Date
-  opponent: Player
-}
+import { competitionSuffix } from '../../play/game/competition-name.ts'
+import type { GameToMove } from './games-to-move.ts'
 
 export interface CalendarContents {
   username: string
@@ -41,20 +31,15 @@ export function writeCalendar(
     ttl: REFRESH_SECONDS,
   })
   for (const game of games) {
-    const { id, rules, rulesRevision, version, ply, deadline, updatedAt, opponent } = game
+    const { id, version, ply, deadline, updatedAt } = game
     const address = `${publicUrl}/games/${id}`
-    const name = opponent.kind === 'closed' ? m.calendar_event_closed_account({}, options) : opponent.username
     calendar.createEvent({
       id: `game-${id}@${new URL(publicUrl).hostname}`,
       sequence: version,
       start: deadline,
       stamp: updatedAt,
       lastModified: updatedAt,
-      summary:
-        m.calendar_event_summary(
-          { rules: ruleSet(rules, rulesRevision).names[language], opponent: name },
-          options,
-        ) + competitionSuffix(game, language),
+      summary: summaryOf(game, language),
       description: `${m.calendar_event_description({ move: moveNumber(ply + 1) }, options)}\n${address}`,
       url: address,
       // a deadline does not block time
@@ -62,4 +47,13 @@ export function writeCalendar(
     })
   }
   return calendar.toString()
+}
+
+/** What the player is to do in a game, in one line. */
+export function summaryOf(game: GameToMove, locale: Language): string {
+  const { rules, rulesRevision, opponent } = game
+  const name =
+    opponent.kind === 'closed' ? m.calendar_event_closed_account({}, { locale }) : opponent.username
+  const names = { rules: ruleSet(rules, rulesRevision).names[locale], opponent: name }
+  return m.calendar_event_summary(names, { locale }) + competitionSuffix(game, locale)
 }

@@ -58,6 +58,11 @@ export const ACCOUNT_TABLES = {
     { copied: ['accountId', 'createdAt', 'lastFetchedAt'], secret: ['hash'] },
     { list: 'calendar', rows: ofAccount, erasure: 'delete' },
   ),
+  TurnFeed: table(
+    'TurnFeed',
+    { copied: ['accountId', 'createdAt', 'lastFetchedAt'], secret: ['hash'] },
+    { list: 'turnFeed', rows: ofAccount, erasure: 'delete' },
+  ),
   Token: table(
     'Token',
     {
