@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 // From where the menu button ends to a wide desk.
-const WIDTHS = [961, 1100, 1152, 1153, 1220, 1280, 1440]
+const WIDTHS = [961, 1100, 1279, 1280, 1366, 1440]
 
 const site = useSite()
 
@@ -15,7 +16,9 @@ test('the header is one line that fits, in every language', async () => {
   ] as const) {
     const player = await site.register(name, { locale })
     const visitor = await site.visitor({ locale })
-    for (const page of [player.page, visitor.page]) {
+    const guest = await site.visitor({ locale })
+    await callApi(guest, 'POST', '/guests', { language: locale.slice(0, 2) })
+    for (const page of [player.page, visitor.page, guest.page]) {
       await page.goto('/analysis')
       await page.locator('#nav a[href="/analysis"][aria-current="page"]').waitFor({ state: 'attached' })
       for (const width of WIDTHS) {
@@ -23,11 +26,49 @@ test('the header is one line that fits, in every language', async () => {
         const header = await page.evaluate(() => ({
           beyond: document.documentElement.scrollWidth - innerWidth,
           height: document.querySelector('header')!.offsetHeight,
+          cut: [...document.querySelectorAll<HTMLElement>('#nav a:not(.search)')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+            .map(({ textContent }) => textContent.trim()),
         }))
         expect(header.beyond, `${locale} ${width}`).toBeLessThanOrEqual(0)
         expect(header.height, `${locale} ${width}`).toBeLessThan(60)
+        // only a long name
+        expect(header.cut.filter((text) => text !== name)).toEqual([])
       }
     }
     await visitor.context.close()
+    await guest.context.close()
   }
+})
+
+test('the number of notifications covers nothing of the menu button', async () => {
+  const [carla, dora] = [await site.register('carla'), await site.register('dora')]
+  for (const rules of ['muehle', 'merels', 'molenspel', 'halma'] as const)
+    for (let game = 0; game < 3; game++) await beginGame(carla, dora, rules)
+  for (const width of [360, 800]) {
+    await carla.page.setViewportSize({ width, height: 740 })
+    await carla.page.goto('/rules')
+    const badge = carla.page.locator('#app header a[href="/notices"] .badge')
+    await badge.waitFor()
+    const { x, width: badgeWidth } = (await badge.boundingBox())!
+    const menu = (await carla.page.locator('#app header button .icon').boundingBox())!
+    expect(x + badgeWidth, `${width}`).toBeLessThanOrEqual(menu.x)
+  }
+})
+
+test('the tabs of competitions stay where they are from one to the next', async () => {
+  const { page } = await site.visitor({ locale: 'en-GB' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    const places: string[] = []
+    for (const path of ['/tournaments', '/ladders/muehle', '/leagues']) {
+      await page.goto(path)
+      const tabs = page.getByRole('navigation', { name: 'Competitions' }).getByRole('link')
+      await tabs.first().waitFor()
+      const boxes = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect()))
+      places.push(boxes.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join(' '))
+    }
+    expect(new Set(places).size, places.join(' / ')).toBe(1)
+  }
+  await page.context().close()
 })

@@ -214,6 +214,13 @@ describe('while a page loads, nothing on it moves', () => {
       expect(await shiftsOf(anna.context, path, LANDSCAPE)).toEqual([])
     },
   )
+  test('/account, for a player about whom something was decided', async () => {
+    const clara = await site.register('clara', PHONE)
+    const sanction = { kind: 'mute', reason: 'Insults in three games.', days: 7 }
+    await callApi(arbiter, 'POST', '/admin/accounts/clara/sanctions', sanction)
+    for (const viewport of [PHONE.viewport, DESK])
+      expect(await shiftsOf(clara.context, '/account', viewport)).toEqual([])
+  })
   test.each(some(PUBLIC))('%s, for a visitor', async (path) => {
     expect(await shiftsOf(visitor, path)).toEqual([])
   })

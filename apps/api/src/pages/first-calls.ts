@@ -22,6 +22,10 @@ interface Opened {
 
 export const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
 const WAITING_GAMES = '/api/v1/games?turn=mine&sort=deadline&limit=100'
+/** About a player, in lists that are hidden while they are empty. */
+const DECISIONS = ['sanctions', 'rulings', 'appeals?limit=100', 'warnings'].map(
+  (list) => `/api/v1/account/${list}`,
+)
 const OWN_CHALLENGES = '/api/v1/challenges?mine=true&limit=100'
 
 const has = (about: About | null, feature: OptionalFeature): boolean => !about || isReadable(about, feature)
@@ -81,6 +85,7 @@ export function playersCalls({
   const header = ['/api/v1/account/notices', ...(route === '/' ? [] : [WAITING_GAMES])]
   if (route === '/' && subject) return [...header, ...ofHome(account, (subject as { items: Game[] }).items)]
   if (route === '/games') return [...header, ...ofMyGames(account)]
+  if (route === '/account') return [...header, ...DECISIONS]
   if (route === '/games/[id]' && subject)
     return [...header, ...ofGame(account, subject as Game, has(about, 'chat'))]
   return header
