@@ -1,10 +1,11 @@
 import type { Game } from '@tegenzet/contract'
-import { moveNumber, sideOfPly } from '@tegenzet/rules'
+import { legalMoves, moveNumber, playTurn, RULE_SET_IDS, ruleSet, sideOfPly } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ending, findEnding } from '../../api/test/play/covered-endings.ts'
 import { insertMoves } from '../../api/test/play/repetition-games.ts'
 import type { TestServer } from '../../api/test/server/harness.ts'
+import { lessonsOf, missedGoal } from '../../web/src/lib/families/lessons.ts'
 import { accessibilityViolations, PHONE, sharedBrowser } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, openGame, registerPlayer } from '../src/player.ts'
 import { startTestServer } from '../src/test-server.ts'
@@ -189,4 +190,20 @@ test('the term is chosen with a challenge, and shown before anybody accepts', as
   await page.goto('/lobby/new?rules=halma')
   await page.getByText(en('lobby_more_options')).click()
   expect(await page.getByRole('checkbox', { name: en('draws_proven_term') }).count()).toBe(0)
+})
+
+test('the ending in the lessons is drawn by what solves it, and without flying lost by every other move', async () => {
+  for (const id of RULE_SET_IDS) {
+    const rules = ruleSet(id)
+    const lesson = lessonsOf(rules).find(({ id }) => id === 'proven')
+    if (rules.family !== 'mill' || !lesson) continue
+    for (const move of legalMoves(rules, lesson.position)) {
+      const solves = missedGoal(rules, lesson, move) === undefined
+      if (!solves && rules.flying) continue
+      const turn = playTurn(rules, lesson.position, move)
+      if (!turn.ok) throw new Error(turn.error.message)
+      const { value } = await server.deps.tables.judge(rules, turn.value.position)
+      expect([id, move, value]).toEqual([id, move, solves ? 'draw' : 'win'])
+    }
+  }
 })

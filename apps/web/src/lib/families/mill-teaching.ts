@@ -113,10 +113,11 @@ export const millTeaching = (rules: MillRules): Teaching => {
           rules.quietReset === 'capture' ? m.lessons_task_quiet_capture() : m.lessons_task_quiet_mill(),
         done: () => drawn(rules),
       },
+      // one move holds the draw
       proven: {
-        fits: rules.flying,
-        white: 'f6 a1 c3 e4',
-        black: 'd7 d5 b6 g1',
+        ...(rules.flying
+          ? { white: 'f6 a1 c3 e4', black: 'd7 d5 b6 g1' }
+          : { white: 'c5 a1 d6 b2', black: 'g7 a7 b4 c4' }),
         moveNumber: 40,
         goals: [stopsMill],
         task: () => m.lessons_task_proven(),

@@ -9,15 +9,17 @@ export class GameReview {
   readonly game: number
   readonly rules: RuleSetId
   readonly board: GameBoard
+  readonly isProvenDraw: boolean
   /** Whether a link leads to the exercises, which begin once they can. */
   asksToLearn = false
   /** null: the board shows the game. */
   exercises = $state.raw<Exercises | null>(null)
 
-  constructor(game: number, rules: RuleSetId, board: GameBoard) {
+  constructor(game: number, rules: RuleSetId, board: GameBoard, isProvenDraw: boolean) {
     this.game = game
     this.rules = rules
     this.board = board
+    this.isProvenDraw = isProvenDraw
   }
 
   /** Begins the exercises: the position before each mistake. */

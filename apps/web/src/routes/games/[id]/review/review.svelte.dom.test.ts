@@ -26,20 +26,23 @@ const moves = ['d6', 'f4', 'd2'].map(trustedMove)
 const positions = positionsOf(rules, moves)
 const board = { rules, moves, positions } as unknown as GameBoard
 const BARRED = 2
-const open = () => new Review({ game: GAME, rules: 'muehle', board })
+const open = (isProvenDraw = false) => new Review({ game: GAME, rules: 'muehle', board, isProvenDraw })
 const shown = (review: Review) => review.chances.map((chance) => chance !== null)
 const kept = () => readReview(GAME, ENGINE_VERSION)!
+
+const keep = (scores: number[]) =>
+  keepReview(GAME, {
+    engine: ENGINE_VERSION,
+    evaluations: scores.map((score) => ({ score, decidedIn: null, line: [], isExact: false })),
+    thorough: [...positions.keys()],
+    mistakes: { white: 1, black: 1 },
+  })
 
 beforeEach(() => {
   server.barred = ''
   server.isDown = false
   localStorage.clear()
-  keepReview(GAME, {
-    engine: ENGINE_VERSION,
-    evaluations: positions.map(() => ({ score: 100, decidedIn: null, line: [], isExact: false })),
-    thorough: [...positions.keys()],
-    mistakes: { white: 1, black: 1 },
-  })
+  keep(positions.map(() => 100))
 })
 
 it('a kept review is shown when the server has said which positions may be', async () => {
@@ -58,6 +61,19 @@ it('a kept review has nothing of a position that stands in a running game by now
   expect(review.progress).toBe(1)
   // so that it is evaluated when that game is over
   expect(kept().thorough).toEqual([0, 1, 3])
+})
+
+it('the last move before a proven draw is no mistake, also where no table is left to say so', async () => {
+  const scores = positions.map((_, n) => (n === moves.length ? 300 : 0))
+  keep(scores)
+  const other = open()
+  await other.start()
+  expect(other.moves.at(-1)).toMatchObject({ side: 'white', mark: 'blunder' })
+  keep(scores)
+  const review = open(true)
+  await review.start()
+  expect(review.chances.at(-1)).toBe(0.5)
+  expect(review.moves.at(-1)?.mark).toBe(null)
 })
 
 it('a kept review stays on the device where the server cannot be asked', async () => {

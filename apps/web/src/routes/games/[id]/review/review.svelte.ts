@@ -3,16 +3,27 @@ import { gameOutcome, type RuleSetId, type Side } from '@tegenzet/rules'
 import type { Evaluation } from '$lib/analysis/review/evaluation.ts'
 import { type KeptReview, keepReview, readReview } from '$lib/analysis/review/kept-review.ts'
 import type { GameBoard } from '$lib/play/game/game-board.svelte.ts'
-import { askTables, decidedBy, type TableAnswer } from './ask-tables.ts'
+import { askTables, decidedBy, type TableAnswer, type TableValue } from './ask-tables.ts'
 import { startWorker } from './evaluate-once.ts'
 import { judgeMoves, whiteChances } from './judge-moves.ts'
 import type { ReviewAnswer, ReviewRequest } from './review-worker.ts'
+
+const PROVED: TableValue = { value: 'draw', plies: null }
+
+interface ReviewedGame {
+  game: number
+  rules: RuleSetId
+  board: GameBoard
+  isProvenDraw: boolean
+}
 
 /** A finished game that is reviewed on this device: by the engine in a worker, and by the server's tables where they cover. */
 export class Review {
   readonly rules: RuleSetId
   readonly board: GameBoard
   readonly #game: number
+  /** Whether the endgame tables have ended the game. */
+  readonly isProvenDraw: boolean
   state = $state<'idle' | 'running' | 'done' | 'failed'>('idle')
   /** Why it could not be begun. */
   error = $state.raw<unknown>(null)
@@ -25,10 +36,11 @@ export class Review {
   #kept: KeptReview | null
   #worker: Worker | null = null
 
-  constructor({ game, rules, board }: { game: number; rules: RuleSetId; board: GameBoard }) {
+  constructor({ game, rules, board, isProvenDraw }: ReviewedGame) {
     this.#game = game
     this.rules = rules
     this.board = board
+    this.isProvenDraw = isProvenDraw
     const kept = readReview(game, ENGINE_VERSION)
     this.#kept = kept?.evaluations.length === board.positions.length ? kept : null
   }
@@ -145,8 +157,11 @@ export class Review {
     const evaluations = answers.map((answer, n): Evaluation | null => {
       const known = before[n] ?? null
       if (answer === 'barred') return null
-      if (answer === null) return known
-      return { score: 0, decidedIn: decidedBy(answer), line: known?.line ?? [], isExact: true }
+      // a server that has fewer tables by now does not know what was proved
+      const isProved = answer === null && this.isProvenDraw && n === answers.length - 1
+      const value = isProved ? PROVED : answer
+      if (value === null) return known
+      return { score: 0, decidedIn: decidedBy(value), line: known?.line ?? [], isExact: true }
     })
     this.#evaluations = evaluations
     this.barred = new Set(answers.flatMap((answer, n) => (answer === 'barred' ? [n] : [])))
