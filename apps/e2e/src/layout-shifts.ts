@@ -1,4 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { PHONE } from './browser.ts'
+
+/** Long enough that the page without its answers is painted first. */
+const ANSWER_AFTER_MS = 300
+/** What remains may move by a line of text at the lower edge. */
+const ALLOWED = 0.01
 
 interface Shift extends PerformanceEntry {
   value: number
@@ -34,4 +40,71 @@ export const readShifts = (page: Page): Promise<LayoutShifts> =>
     const { shifts } = globalThis as unknown as { shifts: { value: number; moved: string }[] }
     const moved = shifts.toSorted((a, b) => b.value - a.value).map(({ moved }) => moved)
     return { score: shifts.reduce((sum, { value }) => sum + value, 0), moved }
+  })
+
+/** What moves while a page loads whose answers come late. */
+export async function shiftsOf(
+  context: BrowserContext,
+  url: string,
+  viewport: { width: number; height: number } = PHONE.viewport,
+): Promise<string[]> {
+  const page = await context.newPage()
+  await page.setViewportSize(viewport)
+  await recordShifts(page)
+  await page.route('**/api/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
+    await route.continue().catch(() => {})
+  })
+  await page.goto(url)
+  await page.locator('#app h1').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const { score, moved } = await readShifts(page)
+  await page.close()
+  if (process.env.SHOW_SHIFTS && score > 0)
+    console.log(url, score.toFixed(3), moved.slice(0, 3).join('\n   '))
+  return score > ALLOWED ? moved : []
+}
+
+/** Cuts a page's HTML after each tag of its first view and lets the rest arrive later. @returns what moved; scripts are left out */
+export async function shiftsInParts(
+  context: BrowserContext,
+  url: string,
+  viewport: { width: number; height: number },
+): Promise<string[]> {
+  const page = await context.newPage()
+  await page.setViewportSize(viewport)
+  await recordShifts(page)
+  const answer = await context.request.get(url, { headers: { accept: 'text/html' } })
+  const html = (await answer.text()).replace(/<script.*?<\/script>/gs, '')
+  const start = html.indexOf('<main', html.indexOf('class="first-view"'))
+  const tags = html.slice(start).matchAll(/<main[^>]*>|<div[^>]*>|<\/(div|b|svg|fieldset|h1|p)>/g)
+  const found: string[] = []
+  for (const { 0: tag, index } of tags) {
+    const end = start + index + tag.length
+    await page.goto(new URL('/robots.txt', url).href)
+    await page.evaluate(
+      (part) => {
+        document.open()
+        document.write(part)
+      },
+      html.slice(0, end),
+    )
+    await paint(page)
+    await page.evaluate((part) => {
+      document.write(part)
+      document.close()
+    }, html.slice(end))
+    await paint(page)
+    const { score, moved } = await readShifts(page)
+    if (score > ALLOWED) found.push(`after ${html.slice(end - 40, end)}`, ...moved)
+  }
+  await page.close()
+  return found
+}
+
+/** Waits until a page shows what it contains, in its own type. */
+const paint = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })

@@ -1,15 +1,10 @@
 import type { Mail } from '@tegenzet/contract'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { PHONE } from '../src/browser.ts'
-import { readShifts, recordShifts } from '../src/layout-shifts.ts'
+import { shiftsInParts, shiftsOf } from '../src/layout-shifts.ts'
 import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
-
-/** Long enough that the page without its answers is painted first. */
-const ANSWER_AFTER_MS = 300
-/** What remains may move by a line of text at the lower edge. */
-const ALLOWED = 0.01
 
 const site = useSite({ ADMINS: 'arbiter' })
 let anna: BrowserPlayer
@@ -132,86 +127,20 @@ function addressOf(path: string): string {
   return site.url + path.replace(/GAME|CUP|CLUB/, (name) => names[name as keyof typeof names])
 }
 
-async function shiftsOf(
-  context: BrowserContext,
-  path: string,
-  viewport: { width: number; height: number } = PHONE.viewport,
-): Promise<string[]> {
-  const page = await context.newPage()
-  await page.setViewportSize(viewport)
-  await recordShifts(page)
-  await page.route('**/api/v1/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
-    await route.continue().catch(() => {})
-  })
-  await page.goto(addressOf(path))
-  await page.locator('#app h1').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  const { score, moved } = await readShifts(page)
-  await page.close()
-  if (process.env.SHOW_SHIFTS && score > 0)
-    console.log(path, score.toFixed(3), moved.slice(0, 3).join('\n   '))
-  return score > ALLOWED ? moved : []
-}
-
-/** Cuts a page's HTML after each tag of its first view and lets the rest arrive later. @returns what moved; scripts are left out */
-async function shiftsInParts(
-  context: BrowserContext,
-  path: string,
-  viewport: { width: number; height: number },
-): Promise<string[]> {
-  const page = await context.newPage()
-  await page.setViewportSize(viewport)
-  await recordShifts(page)
-  const answer = await context.request.get(addressOf(path), { headers: { accept: 'text/html' } })
-  const html = (await answer.text()).replace(/<script.*?<\/script>/gs, '')
-  const start = html.indexOf('<main', html.indexOf('class="first-view"'))
-  const tags = html.slice(start).matchAll(/<main[^>]*>|<div[^>]*>|<\/(div|b|svg|fieldset|h1|p)>/g)
-  const found: string[] = []
-  for (const { 0: tag, index } of tags) {
-    const end = start + index + tag.length
-    await page.goto(`${site.url}/robots.txt`)
-    await page.evaluate(
-      (part) => {
-        document.open()
-        document.write(part)
-      },
-      html.slice(0, end),
-    )
-    await paint(page)
-    await page.evaluate((part) => {
-      document.write(part)
-      document.close()
-    }, html.slice(end))
-    await paint(page)
-    const { score, moved } = await readShifts(page)
-    if (score > ALLOWED) found.push(`after ${html.slice(end - 40, end)}`, ...moved)
-  }
-  await page.close()
-  return found
-}
-
-/** Waits until a page shows what it contains, in its own type. */
-const paint = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await document.fonts.ready
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  })
-
 /** Every third of these pages, in a soak all of them. */
 const some = (pages: string[]): string[] => pages.filter((_, n) => process.env.SOAK || n % 3 === 0)
 
 describe('while a page loads, nothing on it moves', () => {
   test.each(some(PAGES))('%s, for a player', async (path) => {
-    expect(await shiftsOf(anna.context, path)).toEqual([])
+    expect(await shiftsOf(anna.context, addressOf(path))).toEqual([])
   })
   test.each(some(ADMIN))('%s, for an admin', async (path) => {
-    expect(await shiftsOf(arbiter.context, path)).toEqual([])
+    expect(await shiftsOf(arbiter.context, addressOf(path))).toEqual([])
   })
   test.each(['/', '/games/GAME', '/tournaments/CUP', '/players/bram', '/lobby'])(
     '%s, on a phone in landscape',
     async (path) => {
-      expect(await shiftsOf(anna.context, path, LANDSCAPE)).toEqual([])
+      expect(await shiftsOf(anna.context, addressOf(path), LANDSCAPE)).toEqual([])
     },
   )
   test('/account, for a player about whom something was decided', async () => {
@@ -222,14 +151,14 @@ describe('while a page loads, nothing on it moves', () => {
       expect(await shiftsOf(clara.context, '/account', viewport)).toEqual([])
   })
   test.each(some(PUBLIC))('%s, for a visitor', async (path) => {
-    expect(await shiftsOf(visitor, path)).toEqual([])
+    expect(await shiftsOf(visitor, addressOf(path))).toEqual([])
   })
   test.each(
     [PHONE.viewport, LANDSCAPE, DESK].flatMap((viewport) =>
       ['/', '/games/GAME'].map((path) => [path, viewport.width, viewport] as const),
     ),
   )('%s, %i pixels wide, when its HTML arrives in parts', async (path, _, viewport) => {
-    expect(await shiftsInParts(anna.context, path, viewport)).toEqual([])
-    expect(await shiftsInParts(visitor, path, viewport)).toEqual([])
+    expect(await shiftsInParts(anna.context, addressOf(path), viewport)).toEqual([])
+    expect(await shiftsInParts(visitor, addressOf(path), viewport)).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestServer } from '../../api/test/server/harness.ts'
 import { accessibilityViolations, PHONE, sharedBrowser } from '../src/browser.ts'
+import { shiftsInParts, shiftsOf } from '../src/layout-shifts.ts'
 import { startTestServer } from '../src/test-server.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -12,15 +13,24 @@ import { textsOf } from '../src/texts.ts'
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60" fill="#fc0"/></svg>'
 
+const WELCOME =
+  'Every Thursday at the library.\n\nBring a friend, and a thermos of coffee: the machine there is out of order.\n'
+
 const en = textsOf('en')
 let server: TestServer
+let closed: TestServer
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'look-'))
   writeFileSync(join(folder, 'logo.svg'), LOGO)
-  writeFileSync(join(folder, 'welcome.en.md'), 'Every Thursday at the library.\n')
-  server = await startTestServer({ env: { ACCENT: '#ffd500', PAGES_DIR: folder } })
+  writeFileSync(join(folder, 'welcome.en.md'), WELCOME)
+  const env = { ACCENT: '#ffd500', PAGES_DIR: folder }
+  server = await startTestServer({ env })
+  closed = await startTestServer({ env: { ...env, READERS: 'members', REGISTRATION: 'invite' } })
 })
-afterAll(() => server?.close())
+afterAll(async () => {
+  await server?.close()
+  await closed?.close()
+})
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`a bright colour can be read on ${colorScheme} pages, and the logo is shown`, async () => {
@@ -55,3 +65,16 @@ test('visitors read what the host has written, in place of our words', async () 
   expect(await accessibilityViolations(page)).toEqual([])
   await context.close()
 })
+
+test.each([PHONE.viewport, { width: 1280, height: 800 }])(
+  'with the host’s words and logo nothing moves while the home page loads: %j',
+  async (viewport) => {
+    const browser = await sharedBrowser()
+    for (const url of [server.url, closed.url]) {
+      const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
+      expect(await shiftsOf(context, url, viewport)).toEqual([])
+      expect(await shiftsInParts(context, url, viewport)).toEqual([])
+      await context.close()
+    }
+  },
+)

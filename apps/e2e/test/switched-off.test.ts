@@ -2,7 +2,9 @@ import { OPTIONAL_FEATURES } from '@tegenzet/contract/features'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../src/browser.ts'
+import { faultsOf } from '../src/page-faults.ts'
 import { beginGame, registerPlayer } from '../src/player.ts'
+import { startServer } from '../src/server.ts'
 import { startTestServer } from '../src/test-server.ts'
 
 /** Pages that lead to many parts of the site. Those that a site does not have are left out. */
@@ -98,10 +100,12 @@ test('a page that is off is missing, kindly, and new games are offered of the ch
     env: { WITHOUT: 'puzzles,chat,ratings', GAMES: 'muehle,halma' },
     jobs: 'queue',
   })
+  const faults: string[] = []
   try {
     const { page, context } = await registerPlayer(await sharedBrowser(), server.url, 'carl')
     await page.goto('/puzzles')
     await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+    faults.push(...(await faultsOf(page, 'missing')))
     await page.goto('/lobby/new')
     await page.getByRole('button', { name: 'Another game' }).click()
     const choices = page.getByRole('dialog').locator('input[type="radio"]')
@@ -110,6 +114,34 @@ test('a page that is off is missing, kindly, and new games are offered of the ch
       'halma',
     ])
     expect(await page.getByLabel('Rated').count()).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  } finally {
+    await server.close()
+  }
+})
+
+test('what is off is missing too where its address may be of something else, and staff choose no club without clubs', async () => {
+  const server = await startServer({ WITHOUT: 'tournaments,clubs', ADMINS: 'boss' })
+  try {
+    const boss = await registerPlayer(await sharedBrowser(), server.url, 'boss')
+    const { page, context } = boss
+    // the divisions of leagues are tournaments
+    const response = await page.goto('/tournaments/100')
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+    await page.getByRole('link', { name: 'To the home page', exact: true }).waitFor()
+    expect(await page.getByText('This site does not offer that').count()).toBe(0)
+    await page.goto('/admin/members')
+    await page.getByLabel('Their language').waitFor()
+    expect(await page.getByLabel('Club').count()).toBe(0)
+    await page.getByLabel('Usernames, one on each line').fill('kid1')
+    await page.getByRole('button', { name: 'Make accounts' }).click()
+    await page.getByRole('heading', { name: 'One code to hand out' }).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.goto('/admin/staff')
+    await page.getByLabel('Member manager').check()
+    expect(await page.getByLabel('Club').count()).toBe(0)
     await context.close()
   } finally {
     await server.close()

@@ -189,7 +189,7 @@ export const environmentSchema = z.object({
     .transform((path) => resolve(path))
     .optional()
     .describe(
-      'Directory with your own terms, privacy and other pages ([operating.md](operating.md#the-sites-own-pages)).',
+      'Directory with your own terms, privacy and other pages, `logo.svg` and `welcome.<language>.md` ([operating.md](operating.md#the-sites-own-pages)).',
     ),
   TRUST_PROXY: trustProxy
     .default(false)

@@ -28,6 +28,9 @@ const DECISIONS = ['sanctions', 'rulings', 'appeals?limit=100', 'warnings'].map(
 )
 const OWN_CHALLENGES = '/api/v1/challenges?mine=true&limit=100'
 
+/** What the host says to visitors. */
+export const welcomeCall = (language: Language) => `/api/v1/about/welcome?language=${language}`
+
 const has = (about: About | null, feature: OptionalFeature): boolean => !about || isReadable(about, feature)
 
 /**
@@ -35,7 +38,7 @@ const has = (about: About | null, feature: OptionalFeature): boolean => !about |
  * decides whether the page exists.
  */
 export function firstCalls({ route, path, language, account, isClosed, about }: Opened): string[] {
-  const welcome = about?.welcome ? [`/api/v1/about/welcome?language=${language}`] : []
+  const welcome = about?.welcome ? [welcomeCall(language)] : []
   switch (route) {
     case '/':
       if (isClosed) return welcome

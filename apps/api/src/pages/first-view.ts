@@ -1,4 +1,4 @@
-import type { Account, Game, Language } from '@tegenzet/contract'
+import type { Account, Game, Language, Welcome } from '@tegenzet/contract'
 import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
@@ -19,6 +19,10 @@ interface Subject {
   account: Account | null
   /** Only members read on this site, and the reader is none. */
   isClosed: boolean
+  /** The rule sets of new games. */
+  games: readonly RuleSetId[]
+  /** What the host says to visitors on the home page; null: nothing. */
+  welcome: Welcome | null
 }
 
 /**
@@ -34,21 +38,25 @@ export function firstView(page: Subject, siteName: string): string | null {
 }
 
 function mainOf(
-  { route, path, query, language, subject, account, isClosed }: Subject,
+  { route, path, query, language, subject, account, isClosed, games, welcome }: Subject,
   siteName: string,
 ): string | null {
   const locale = { locale: language }
   const linkTo = (id: RuleSetId) =>
     `<li><a href="/${language}/rules/${id}">${escapeHtml(ruleSet(id).names[language])}</a></li>`
-  const list = `<ul>${RULE_SET_IDS.map(linkTo).join('')}</ul>`
+  const list = (ids: readonly RuleSetId[]) => `<ul>${ids.map(linkTo).join('')}</ul>`
   switch (route) {
     case '/': {
-      if (isClosed) return title(m.home_closed_title({ site: siteName }, locale))
+      const words = (own: string) => (welcome ? wordsOfHost(welcome) : paragraph(own))
+      if (isClosed)
+        return main(
+          `<div>${heading(m.home_closed_title({ site: siteName }, locale))}${words(m.home_closed_text({}, locale))}</div>`,
+        )
       if (account) return homeOf(account, (subject as { items: Game[] }).items, language)
       const points: Points = { language, places: 'white' }
-      const board = boardOf(ruleSet(RULE_SET_IDS[0]), { points })
+      const board = boardOf(ruleSet(games[0] ?? RULE_SET_IDS[0]), { points })
       return main(
-        `${board}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`,
+        `${board}<div>${heading(m.home_title({}, locale))}${words(m.home_text({}, locale))}${list(games)}</div>`,
         'with-board visitor',
       )
     }
@@ -58,7 +66,7 @@ function mainOf(
       return analysisBoard(path, query, language)
     case '/rules':
       return main(
-        `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list}</div>`,
+        `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list(RULE_SET_IDS)}</div>`,
       )
     case '/rules/[id]': {
       const rules = ruleSet((subject as { id: RuleSetId }).id)
@@ -140,5 +148,7 @@ function boardWithNames(game: Game, language: Language, account: Account | null)
   return `${seat(top)}${board}${seat(bottom)}`
 }
 
+/** As in apps/web/src/routes/(home)/Welcome.svelte. */
+const wordsOfHost = ({ language, html }: Welcome): string => `<div lang="${language}">${html}</div>`
 const heading = (text: string): string => `<h1>${escapeHtml(text)}</h1>`
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`

@@ -1,4 +1,12 @@
-import { type About, type Account, isOpenPage, isPageOn, LANGUAGES, type Language } from '@tegenzet/contract'
+import {
+  type About,
+  type Account,
+  isOpenPage,
+  isPageOn,
+  LANGUAGES,
+  type Language,
+  type Welcome,
+} from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config/config.ts'
@@ -9,7 +17,7 @@ import { isReader } from '../http/readers.ts'
 import { settledCursor } from '../outbox/read-events.ts'
 import { existing } from '../store/existing.ts'
 import { type Answers, answersTo, embedded } from './embedded-answers.ts'
-import { CALLS_OF_EVERY_PAGE, firstCalls, playersCalls } from './first-calls.ts'
+import { CALLS_OF_EVERY_PAGE, firstCalls, playersCalls, welcomeCall } from './first-calls.ts'
 import { firstView } from './first-view.ts'
 import { pageHead } from './page-head.ts'
 import type { WebClient } from './web-client.ts'
@@ -63,7 +71,7 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     Object.assign(answers, await answersTo(app, request, reply, own))
     const first = own[0] === undefined ? undefined : existing(answers[own[0]])
     const isMissing = !route || (first && [400, 403, 404].includes(first.status))
-    const subject = first?.status === 200 ? JSON.parse(first.body) : null
+    const subject = bodyOf<unknown>(first)
     const exists = route && !isMissing && (own.length === 0 || subject)
     const page = {
       route: exists ? route.id : null,
@@ -85,7 +93,16 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       about,
     })
     Object.assign(answers, await answersTo(app, request, reply, further))
-    const view = firstView({ ...page, account: isClosed ? null : account, isClosed }, config.siteName)
+    const view = firstView(
+      {
+        ...page,
+        account: isClosed ? null : account,
+        isClosed,
+        games: config.games,
+        welcome: bodyOf<Welcome>(answers[welcomeCall(language)]),
+      },
+      config.siteName,
+    )
     // after the part that is the same for everybody
     const loggedInLinks = account ? preloads(route?.loggedInFiles ?? [], language).join('') : ''
     const html = pages[language]
@@ -117,16 +134,15 @@ function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Lan
 }
 
 /** The account that is logged in. */
-function accountIn(answers: Answers): Account | null {
-  const session = existing(answers['/api/v1/session'])
-  return session.status === 200 ? (JSON.parse(session.body) as { account: Account | null }).account : null
-}
+const accountIn = (answers: Answers): Account | null =>
+  bodyOf<{ account: Account | null }>(answers['/api/v1/session'])?.account ?? null
 
 /** What the server tells about itself; null while it cannot. */
-function aboutIn(answers: Answers): About | null {
-  const about = existing(answers['/api/v1/about'])
-  return about.status === 200 ? JSON.parse(about.body) : null
-}
+const aboutIn = (answers: Answers): About | null => bodyOf(answers['/api/v1/about'])
+
+/** The body of an answer. @returns null if the call failed or was not made */
+const bodyOf = <T>(answer: Answers[string] | undefined): T | null =>
+  answer?.status === 200 ? JSON.parse(answer.body) : null
 
 function preloads(files: readonly string[], language: Language): string[] {
   return files.map((file) => {

@@ -108,6 +108,24 @@ test('a guide has the URL of this server and no link to documents that are not s
   expect((await open('/guides/decisions')).status).toBe(404)
 })
 
+test('the menu leads to what the site has for everybody, as the web client’s does', async () => {
+  const menuWith = async (env: Record<string, string>) => {
+    const other = await startServer({ database: server.database, env })
+    const html = await (await fetch(`${other.url}/terms`)).text()
+    await other.close()
+    const menu = /<nav [^>]*lang="en"[^>]*>.*?<\/nav>/s.exec(html)?.[0] ?? ''
+    return [...menu.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  }
+  const [lobby, others] = [
+    ['/lobby', '/watch', '/puzzles', '/analysis'],
+    ['/clubs', '/leaderboards', '/rules'],
+  ]
+  expect(await menuWith({})).toEqual([...lobby, '/tournaments', ...others])
+  expect(await menuWith({ WITHOUT: 'tournaments,ladders' })).toEqual([...lobby, '/leagues', ...others])
+  expect(await menuWith({ WITHOUT: 'tournaments,ladders,leagues' })).toEqual([...lobby, ...others])
+  expect(await menuWith({ READERS: 'members' })).toEqual(['/rules'])
+})
+
 describe('the documents of a host', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tegenzet-pages-'))
   afterAll(() => rmSync(folder, { recursive: true }))

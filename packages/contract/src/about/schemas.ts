@@ -91,3 +91,4 @@ export const welcomeSchema = z.object({
   language: languageSchema.describe('The language of the text'),
   html: z.string().describe('The text as HTML, made from the host’s Markdown'),
 })
+export type Welcome = z.output<typeof welcomeSchema>

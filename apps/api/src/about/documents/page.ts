@@ -1,5 +1,7 @@
-import { isPageOn, LANGUAGES, type Language, type OptionalFeature } from '@tegenzet/contract'
+import { isOpenPage, isPageOn, LANGUAGES, type Language } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
+import { siteMenu } from '@tegenzet/texts/site-menu'
+import type { Config } from '../../config/config.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 
 export interface Page {
@@ -24,19 +26,18 @@ const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** A page that works without scripts; `theme.js` of the web client only applies the chosen theme. */
 export function renderPage({
-  siteName,
-  accentStyle,
-  features,
+  config: { siteName, accentStyle, features, readers },
   page,
 }: {
-  siteName: string
-  accentStyle: string | null
-  features: ReadonlySet<OptionalFeature>
+  config: Pick<Config, 'siteName' | 'accentStyle' | 'features' | 'readers'>
   page: Page
 }): string {
   const { language, documentLanguage = language, title, body, path, languages } = page
   const options = { locale: language }
   const site = escapeHtml(siteName)
+  const switches = { features: [...features], ending: [] }
+  // the document is the same for everybody
+  const hasPage = (path: string) => isPageOn(switches, path) && (readers === 'everyone' || isOpenPage(path))
   const link = ({ href, text }: { href: string; text: string }) =>
     `<a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`
   return `<!doctype html>
@@ -54,7 +55,7 @@ export function renderPage({
 <a class="skip" href="#content">${escapeHtml(m.ui_skip_to_content({}, options))}</a>
 <header>
 <a class="brand" href="/"><img src="/logo.svg" alt="" width="30" height="30"> <b>${site}</b></a>
-${siteMenu(language, features)}${languageLinks(page, languages)}</header>
+${menuOf(language, hasPage)}${languageLinks(page, languages)}</header>
 <main id="content">
 ${body}</main>
 <footer lang="${language}">
@@ -67,23 +68,14 @@ ${footerLinks(siteName, language).map(link).join('\n')}
 `
 }
 
-/** The links that every page of the site has in its header: those of the web client's menu (MainMenu.svelte). */
-function siteMenu(locale: Language, features: ReadonlySet<OptionalFeature>): string {
-  const links = [
-    { href: '/lobby', text: m.ui_nav_lobby({}, { locale }) },
-    { href: '/watch', text: m.games_watch_title({}, { locale }) },
-    { href: '/puzzles', text: m.puzzles_title({}, { locale }) },
-    { href: '/analysis', text: m.ui_nav_analysis({}, { locale }) },
-    { href: '/tournaments', text: m.tournaments_title({}, { locale }) },
-    { href: '/clubs', text: m.clubs_title({}, { locale }) },
-    { href: '/leaderboards', text: m.ratings_board({}, { locale }) },
-    { href: '/rules', text: m.ui_nav_rules({}, { locale }) },
-  ].filter(({ href }) => isPageOn({ features: [...features], ending: [] }, href))
-  return `<nav lang="${locale}" aria-label="${escapeHtml(m.ui_nav_label({}, { locale }))}">
-${links.map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`).join('\n')}
+/** @param hasPage of the parts that the site has for everybody */
+const menuOf = (locale: Language, hasPage: (href: string) => boolean): string =>
+  `<nav lang="${locale}" aria-label="${escapeHtml(m.ui_nav_label({}, { locale }))}">
+${siteMenu(hasPage, locale)
+  .map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`)
+  .join('\n')}
 </nav>
 `
-}
 
 function languageLinks({ language, path }: Page, languages: readonly Language[]): string {
   if (languages.length < 2) return ''

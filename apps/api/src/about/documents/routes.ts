@@ -12,14 +12,13 @@ import { SITE_DOCUMENTS, type SiteDocuments } from './site-documents.ts'
 
 /** Serves the site's own documents and the guides as pages. */
 export function registerDocuments(app: FastifyInstance, config: Config, documents: SiteDocuments): void {
-  const { siteName, accentStyle, features } = config
   const guides = new Guides(config)
   const style = readFileSync(join(DOCS, 'site', 'page.css'), 'utf8')
   const send = (reply: FastifyReply, page: Page) =>
     reply
       .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language' })
       .type('text/html; charset=utf-8')
-      .send(renderPage({ siteName, accentStyle, features, page }))
+      .send(renderPage({ config, page }))
   const languageOf = ({ query, headers }: FastifyRequest) =>
     pageLanguage((query as { lang?: unknown }).lang, headers['accept-language'])
 

@@ -26,6 +26,6 @@ export class Resource<T> {
   }
 }
 
-/** Whether the server does not know what was asked for. `validation`: the address cannot name anything. */
+/** Whether the server does not have what was asked for. `validation`: the address cannot name anything. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && ['not-found', 'validation'].includes(error.code)
+  error instanceof ApiError && ['not-found', 'validation', 'feature-off'].includes(error.code)
