@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
@@ -71,4 +72,32 @@ test('the tabs of competitions stay where they are from one to the next', async 
     expect(new Set(places).size, places.join(' / ')).toBe(1)
   }
   await page.context().close()
+})
+
+test('documents and guides fit on a phone, with a menu that works without scripts', async () => {
+  const { page, context } = await site.visitor({ ...PHONE, javaScriptEnabled: false })
+  await page.goto('/guides/bots')
+  const links = page.getByRole('navigation', { name: 'Main', exact: true })
+  expect(await links.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await links.getByRole('link', { name: 'Lobby' }).waitFor()
+  await page.keyboard.press('Escape')
+  await links.waitFor({ state: 'hidden' })
+  await context.close()
+
+  const visitor = await site.visitor(PHONE)
+  for (const path of ['/about', '/guides/rules', '/guides/bots', '/guides/competition']) {
+    await visitor.page.goto(path)
+    const beyond = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(beyond, path).toBeLessThanOrEqual(0)
+    expect(await accessibilityViolations(visitor.page), path).toEqual([])
+    // a word of a table is on one line, so that none is cut in two
+    const cut = await visitor.page.evaluate(() =>
+      [...document.querySelectorAll('td code')]
+        .filter((code) => /^\w+$/.test(code.textContent) && code.getClientRects().length > 1)
+        .map((code) => code.textContent),
+    )
+    expect(cut, path).toEqual([])
+  }
+  await visitor.context.close()
 })

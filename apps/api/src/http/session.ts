@@ -5,6 +5,10 @@ import { RefusalError } from '../refusal.ts'
 import type { Caller } from './caller.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page outside the API that names who is logged in. */
+    showsCaller?: boolean
+  }
   interface FastifyRequest {
     /** Set before validation. null: not authenticated. */
     caller: Caller | null
@@ -83,9 +87,9 @@ export async function registerSession(
 export const notLoggedIn = () =>
   new RefusalError('unauthenticated', 'Log in, or send a token as `Authorization: Bearer`.')
 
-/** Only the API looks at credentials. Health checks, calendars and files must work with an outdated token too. */
+/** Only the API and such pages look at credentials. Health checks, calendars and files must work with an outdated token too. */
 function hasCaller({ url, routeOptions }: FastifyRequest): boolean {
-  if (routeOptions.config.forReaders) return true
+  if (routeOptions.config.forReaders || routeOptions.config.showsCaller) return true
   return (routeOptions.url ?? url).startsWith('/api/v1/') && !routeOptions.schema?.hide
 }
 

@@ -65,6 +65,30 @@ test.each(SITE_DOCUMENTS)('/%s names site and operator in each language, without
   expect(titles.size).toBe(LANGUAGES.length)
 })
 
+test('a page has the menu of whoever reads it, and is kept for nobody else', async () => {
+  const visitor = await open('/terms')
+  expect(visitor.html).toContain('<a href="/login?next=%2Fterms">Log in</a>')
+  expect(visitor.html).toContain('<a href="/register?next=%2Fterms">Register</a>')
+  expect(visitor.html).not.toMatch(/href="\/(games|account|notices|admin)"/)
+  expect(visitor.headers.get('cache-control')).toBe('no-cache')
+  expect(visitor.headers.get('vary')).toContain('Cookie')
+
+  const body = { username: 'anna', email: 'anna@example.org', password: 'a horse on a battery' }
+  const { headers: registered } = await server.call('register', { body })
+  const cookie = registered.getSetCookie()[0]!.split(';', 1)[0]!
+  const own = await (await fetch(`${server.url}/terms`, { headers: { cookie } })).text()
+  for (const link of ['<a href="/games">My games</a>', '<a href="/account">anna</a>', 'href="/notices"'])
+    expect(own).toContain(link)
+  expect(own).not.toMatch(/\/login|href="\/register/)
+  const { headers } = await fetch(`${server.url}/guides/rules`, { headers: { cookie } })
+  expect(headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a cell of a guide’s table names its column, for phones', async () => {
+  const { html } = await open('/guides/bots')
+  expect(html).toContain('<td data-label="plays">')
+})
+
 test('a page is in the language of the browser, unless its address says otherwise', async () => {
   expect((await open('/terms', 'sv, fr;q=0.8, nl;q=0.9')).html).toContain('<html lang="nl">')
   expect((await open('/terms', 'sv')).html).toContain('<html lang="en">')
@@ -113,7 +137,7 @@ test('the menu leads to what the site has for everybody, as the web client’s d
     const other = await startServer({ database: server.database, env })
     const html = await (await fetch(`${other.url}/terms`)).text()
     await other.close()
-    const menu = /<nav [^>]*lang="en"[^>]*>.*?<\/nav>/s.exec(html)?.[0] ?? ''
+    const menu = /<nav id="nav".*?<span class="gap">/s.exec(html)?.[0] ?? ''
     return [...menu.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
   }
   const [lobby, others] = [

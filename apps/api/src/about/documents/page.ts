@@ -1,8 +1,8 @@
-import { isOpenPage, isPageOn, LANGUAGES, type Language } from '@tegenzet/contract'
+import { isPageOn, LANGUAGES, type Language } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
-import { siteMenu } from '@tegenzet/texts/site-menu'
 import type { Config } from '../../config/config.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
+import { type Reader, siteHeader } from './site-header.ts'
 
 export interface Page {
   /** Language of the page around the document. */
@@ -25,19 +25,15 @@ const LANGUAGE_NAMES: Record<Language, string> = {
 }
 
 /** A page that works without scripts; `theme.js` of the web client only applies the chosen theme. */
-export function renderPage({
-  config: { siteName, accentStyle, features, readers },
-  page,
-}: {
-  config: Pick<Config, 'siteName' | 'accentStyle' | 'features' | 'readers'>
-  page: Page
-}): string {
+export function renderPage(
+  { config, caller }: Reader & { config: Pick<Config, 'accentStyle'> },
+  page: Page,
+): string {
+  const { siteName, accentStyle, features } = config
   const { language, documentLanguage = language, title, body, path, languages } = page
   const options = { locale: language }
   const site = escapeHtml(siteName)
   const switches = { features: [...features], ending: [] }
-  // the document is the same for everybody
-  const hasPage = (path: string) => isPageOn(switches, path) && (readers === 'everyone' || isOpenPage(path))
   const link = ({ href, text }: { href: string; text: string }) =>
     `<a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`
   return `<!doctype html>
@@ -53,29 +49,20 @@ export function renderPage({
 </head>
 <body>
 <a class="skip" href="#content">${escapeHtml(m.ui_skip_to_content({}, options))}</a>
-<header>
-<a class="brand" href="/"><img src="/logo.svg" alt="" width="30" height="30"> <b>${site}</b></a>
-${menuOf(language, hasPage)}${languageLinks(page, languages)}</header>
-<main id="content">
+${siteHeader({ config, caller }, language, path)}<main id="content">
 ${body}</main>
 <footer lang="${language}">
-<nav aria-label="${escapeHtml(m.ui_footer_label({}, options))}">
-${footerLinks(siteName, language).map(link).join('\n')}
+${languageLinks(page, languages)}<nav aria-label="${escapeHtml(m.ui_footer_label({}, options))}">
+${footerLinks(siteName, language)
+  .filter(({ href }) => isPageOn(switches, href))
+  .map(link)
+  .join('\n')}
 </nav>
 </footer>
 </body>
 </html>
 `
 }
-
-/** @param hasPage of the parts that the site has for everybody */
-const menuOf = (locale: Language, hasPage: (href: string) => boolean): string =>
-  `<nav lang="${locale}" aria-label="${escapeHtml(m.ui_nav_label({}, { locale }))}">
-${siteMenu(hasPage, locale)
-  .map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`)
-  .join('\n')}
-</nav>
-`
 
 function languageLinks({ language, path }: Page, languages: readonly Language[]): string {
   if (languages.length < 2) return ''
@@ -90,11 +77,14 @@ ${links.join('\n')}
 }
 
 const footerLinks = (siteName: string, locale: Language): { href: string; text: string }[] => [
+  { href: '/news', text: m.news_title({}, { locale }) },
   { href: '/about', text: m.about_about({ site: siteName }, { locale }) },
   { href: '/terms', text: m.about_terms({}, { locale }) },
   { href: '/privacy', text: m.about_privacy({}, { locale }) },
   { href: '/moderation', text: m.about_moderation({}, { locale }) },
   { href: '/guides', text: m.about_guides({}, { locale }) },
+  { href: '/report-content', text: m.ui_footer_report_content({}, { locale }) },
+  { href: '/account/programs', text: m.account_nav_start({}, { locale }) },
 ]
 
 /** The language that a visitor asks for: by the address, else by the browser's settings, else English. */

@@ -14,24 +14,32 @@ import { SITE_DOCUMENTS, type SiteDocuments } from './site-documents.ts'
 export function registerDocuments(app: FastifyInstance, config: Config, documents: SiteDocuments): void {
   const guides = new Guides(config)
   const style = readFileSync(join(DOCS, 'site', 'page.css'), 'utf8')
-  const send = (reply: FastifyReply, page: Page) =>
-    reply
-      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language' })
-      .type('text/html; charset=utf-8')
-      .send(renderPage({ config, page }))
-  const languageOf = ({ query, headers }: FastifyRequest) =>
-    pageLanguage((query as { lang?: unknown }).lang, headers['accept-language'])
+  const send = (reply: FastifyReply, page: Page) => {
+    const { caller } = reply.request
+    return (
+      reply
+        // a browser shows a page it has stored when the reader goes back, also to the next person at the device
+        .headers({
+          'cache-control': caller ? 'private, no-store' : 'no-cache',
+          vary: 'Accept-Language, Cookie',
+        })
+        .type('text/html; charset=utf-8')
+        .send(renderPage({ config, caller }, page))
+    )
+  }
+  const languageOf = ({ query, headers, cookies }: FastifyRequest) =>
+    pageLanguage((query as { lang?: unknown }).lang ?? cookies.locale, headers['accept-language'])
 
   app.get('/page.css', HIDDEN, async (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
   )
   for (const name of SITE_DOCUMENTS)
-    app.get(`/${name}`, HIDDEN, async (request, reply) => {
+    app.get(`/${name}`, PAGE, async (request, reply) => {
       const text = documents.read(name, languageOf(request))
       return send(reply, { ...text, path: `/${name}`, languages: documents.languagesOf(name) })
     })
 
-  app.get('/guides', HIDDEN, async (request, reply) => {
+  app.get('/guides', PAGE, async (request, reply) => {
     const language = languageOf(request)
     const options = { locale: language }
     const title = m.about_guides({}, options)
@@ -48,7 +56,7 @@ ${items.join('\n')}
 `
     return send(reply, { language, title, body, path: '/guides', languages: LANGUAGES })
   })
-  app.get<{ Params: { name: string } }>('/guides/:name', HIDDEN, async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/guides/:name', PAGE, async (request, reply) => {
     const { name } = request.params
     if (!guides.has(name)) return reply.callNotFound()
     return send(reply, {
@@ -63,3 +71,4 @@ ${items.join('\n')}
 
 /** These pages are not part of the API's description. */
 const HIDDEN = { schema: { hide: true }, config: { page: true } }
+const PAGE = { ...HIDDEN, config: { ...HIDDEN.config, showsCaller: true } }
