@@ -20,10 +20,39 @@ const invite = async ({ page }: BrowserPlayer): Promise<string> => {
   await page.getByRole('link', { name: en('lobby_invite') }).click()
   await page.getByText(en('lobby_more_options')).click()
   await page.getByRole('radio', { name: 'White' }).check()
-  await page.getByRole('button', { name: en('lobby_challenge_send') }).click()
+  await page.getByRole('button', { name: en('lobby_challenge_send_link') }).click()
   await page.getByRole('heading', { name: en('invite_own') }).waitFor()
   return page.url()
 }
+
+test('two taps from home make an invitation’s link, and one copies it', async () => {
+  const { page, context } = await site.register('clara', PHONE)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.getByRole('link', { name: en('lobby_invite') }).click()
+  await page.getByRole('button', { name: en('lobby_challenge_send_link') }).click()
+  await page.getByRole('button', { name: en('ui_copy') }).click()
+  await page.getByText(en('ui_copied')).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/invite#\d+-[\w-]{22}$/)
+})
+
+test('one tap on its row chooses another game', async () => {
+  const { page } = bram
+  await page.setViewportSize(PHONE.viewport)
+  await page.goto('/lobby/new')
+  await page.getByRole('button', { name: en('rules_picker_other') }).click()
+  const dialog = page.getByRole('dialog', { name: en('rules_picker_title') })
+  // each board once
+  expect(await dialog.locator('svg').count()).toBe(4)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Halma' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page
+    .getByRole('region', { name: en('rules_picker_label') })
+    .getByText('Halma')
+    .first()
+    .waitFor()
+})
 
 test('a visitor accepts an invitation link without an account, which its sender also finds in the lobby', async () => {
   const link = await invite(anna)

@@ -108,11 +108,8 @@ test('a page that is off is missing, kindly, and new games are offered of the ch
     faults.push(...(await faultsOf(page, 'missing')))
     await page.goto('/lobby/new')
     await page.getByRole('button', { name: 'Another game' }).click()
-    const choices = page.getByRole('dialog').locator('input[type="radio"]')
-    expect(await choices.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([
-      'muehle',
-      'halma',
-    ])
+    const choices = page.getByRole('dialog').locator('button[aria-pressed] b')
+    expect(await choices.allTextContents()).toEqual(['Mühle', 'Halma'])
     expect(await page.getByLabel('Rated').count()).toBe(0)
     expect(faults).toEqual([])
     await context.close()
