@@ -71,8 +71,10 @@ export interface CompetitionCounts {
   kept: number
   timeouts: number
   draws: number
-  /** Claims of proven draws that were right. */
+  /** Claims of proven draws that were right, in tournaments and matches, in the league and on the ladder. */
   provenDraws: number
+  leagueProvenDraws: number
+  ladderProvenDraws: number
   promoted: number
   relegated: number
   halves: number
@@ -106,6 +108,8 @@ export interface CompetitionWorld extends World {
   stay: Set<number>
   divisions: SlowTournament[]
   ladder: number[]
+  /** Whether ladder games that begin now have proven draws. */
+  ladderProvenDraws: boolean
   enteredLadderAt: Map<number, number>
   activeAt: Map<number, number>
   ladderGames: LadderGame[]
@@ -221,9 +225,17 @@ export async function readGames(world: CompetitionWorld, only?: number): Promise
     game.endedAt = row.endedAt!.getTime()
     if (row.reason === 'timeout') world.happened.timeouts++
     if (row.reason === 'agreement') world.happened.draws++
-    if (row.reason === 'proven-draw') world.happened.provenDraws++
+    if (row.reason === 'proven-draw') world.happened[kindOfProvenDraw(world, game)]++
     for (const tournament of [...world.tournaments.values(), ...world.divisions])
       if (tournament.id === row.tournamentId) tournament.changed = true
   }
   return added
+}
+
+function kindOfProvenDraw(
+  { tournaments }: CompetitionWorld,
+  { tournament, match }: CompetitionGame,
+): 'provenDraws' | 'leagueProvenDraws' | 'ladderProvenDraws' {
+  if (match || tournaments.has(tournament ?? Number.NaN)) return 'provenDraws'
+  return tournament ? 'leagueProvenDraws' : 'ladderProvenDraws'
 }

@@ -68,7 +68,9 @@ async function newCompetitionWorld(server: TestServer, size: YearSize): Promise<
   for (let n = 0; n < size.players; n++) base.people.push(await addPlayer(base, n))
   await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
   const startsAt = base.now + 5 * DAY
-  await ok(base.admin.call('createLeague', { body: { rules: LEAGUE, startsAt: iso(startsAt) } }))
+  await ok(
+    base.admin.call('createLeague', { body: { rules: LEAGUE, startsAt: iso(startsAt), provenDraws: true } }),
+  )
   return {
     ...base,
     persons: new Map(base.people.map((person) => [person.id, person])),
@@ -100,6 +102,7 @@ async function newCompetitionWorld(server: TestServer, size: YearSize): Promise<
     },
     matches: await foundClubs(base),
     ladder: [],
+    ladderProvenDraws: false,
     enteredLadderAt: new Map(),
     activeAt: new Map(),
     ladderGames: [],
@@ -118,6 +121,8 @@ async function newCompetitionWorld(server: TestServer, size: YearSize): Promise<
       timeouts: 0,
       draws: 0,
       provenDraws: 0,
+      leagueProvenDraws: 0,
+      ladderProvenDraws: 0,
       promoted: 0,
       relegated: 0,
       halves: 0,
@@ -169,6 +174,11 @@ async function organise(world: CompetitionWorld): Promise<void> {
     const params = { id: tournament.id, username: world.persons.get(entry.player)!.username }
     await ok(admin.call('removeFromTournament', { params, body: { reason: 'Uses an engine.' } }))
     leave(world, tournament, entry.player, 'removed')
+  }
+  if (chance(world.ladderProvenDraws ? 0.1 : 0.3)) {
+    world.ladderProvenDraws = !world.ladderProvenDraws
+    const body = { provenDraws: world.ladderProvenDraws }
+    await ok(admin.call('changeLadder', { params: { rules: LADDER }, body }))
   }
   const closable = people.filter(({ id }) => !world.closed.has(id))
   if (closable.length > (people.length * 3) / 4 && chance(1 / between(15, 30))) {
@@ -328,7 +338,8 @@ async function climb(world: CompetitionWorld, person: Person): Promise<void> {
       happened.refusals++
       return
     }
-    const { id: game } = answer.body.game
+    const { id: game, provenDraws } = answer.body.game
+    expect(provenDraws).toBe(world.ladderProvenDraws)
     await readGames(world, game)
     world.ladderGames.push({ game, challenger: id, challenged: other, begunAt: now, settled: false })
     for (const player of [id, other]) activeAt.set(player, now)
@@ -344,7 +355,8 @@ async function play(world: CompetitionWorld, game: CompetitionGame): Promise<voi
   if (!isThere(world, mover)) return
   const person = persons.get(mover)!
   const params = { id: game.id }
-  if (game.provenDraws && game.ply === 0 && isThere(world, other)) return claimEnding(world, game)
+  const mayClaim = game.provenDraws && game.ply === 0 && !game.dragsOn && isThere(world, other)
+  if (mayClaim && dice.chance(1 / 3)) return claimEnding(world, game)
   const p = dice.roll()
   if (game.dragsOn) {
     if (game.ply < 3 || game.claimedAtPly === game.ply) return move(world, game, person)
@@ -431,7 +443,10 @@ async function tickAt(world: CompetitionWorld, at: number, isOutage: boolean): P
   for (const task of competitionTasks(server.deps)) await task.run(server.store)
   for (const game of world.games.values()) if (game.endedAt === world.now) game.status = 'active'
   for (const game of await readGames(world))
-    if (game.tournament && !world.tournaments.has(game.tournament)) game.dragsOn = dice.chance(0.15)
+    if (game.tournament && !world.tournaments.has(game.tournament)) {
+      expect(game.provenDraws).toBe(true)
+      game.dragsOn = dice.chance(0.15)
+    }
   expectSameEndings(world, predicted)
 }
 

@@ -7,7 +7,7 @@ import { simulateYear } from './simulate-year.ts'
 
 /** The seeds with which everything happens in the small simulations. */
 const SEED = Number(process.env.TEST_SEED ?? 20261129)
-const COMPETITION_SEED = Number(process.env.TEST_SEED ?? 20261121)
+const COMPETITION_SEED = Number(process.env.TEST_SEED ?? 20261127)
 /** Covers daylight-saving changes in both hemispheres. */
 const SIZE = process.env.SOAK
   ? {
