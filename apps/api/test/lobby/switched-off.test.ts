@@ -1,12 +1,17 @@
+import { OPTIONAL_FEATURES } from '@tegenzet/contract/features'
 import { RULE_SET_IDS } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOrCreateBots } from '../../src/built-in-bots/bot-accounts.ts'
 import { openSeason } from '../../src/competition/leagues/open-season.ts'
 import { runLeagues } from '../../src/competition/leagues/run-leagues.ts'
-import { codeOf } from '../people/registered-person.ts'
+import { enterMembers } from '../people/made-members.ts'
+import { codeOf, registerPerson } from '../people/registered-person.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { beginGame } from '../play/begin-game.ts'
+import { findEnding } from '../play/covered-endings.ts'
+import { insertMoves } from '../play/repetition-games.ts'
 import { createCaller } from '../server/call-operation.ts'
+import { consumeAllEvents } from '../server/consume-all-events.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 
 const DAY = 86_400_000
@@ -156,4 +161,33 @@ test('without ratings and chat no new game is rated, and no message goes with a 
   await anna!.call('resign', about(begun.game))
   const rematch = await call('rematch', about(begun.game))
   expect([rematch.status, rematch.body.rated]).toEqual([201, false])
+})
+
+test('with everything off and members alone reading, somebody without an address claims a proven draw, and gets time', async () => {
+  const env = { WITHOUT: OPTIONAL_FEATURES.join(), READERS: 'members' }
+  const closed = await startServer({ database: on.database, now: on.clock.now(), env })
+  try {
+    const manager = await registerPerson(on)
+    const roles = { roles: ['manager' as const] }
+    await on.database.prisma.account.updateMany({ where: { email: manager.email }, data: roles })
+    const [mila] = await enterMembers(closed, manager, ['mila'])
+    const host = { username: 'anna', call: as(closed) }
+    const terms = { provenDraws: true, timeouts: 'claimed', rated: false } as const
+    const game = await beginGame(mila!, host, { rules: 'merels-wild', ...terms })
+    expect(game).toMatchObject(terms)
+
+    const gift = { ...about(game), body: { days: 2 }, headers: { 'idempotency-key': 'two-days' } }
+    expect((await host.call('giveTime', gift)).status).toBe(200)
+    await consumeAllEvents(closed)
+    const { items } = (await mila!.call('listNotices')).body
+    expect(items[0]).toMatchObject({ kind: 'time-given', game: game.id, params: { by: 'anna', days: 2 } })
+
+    const { moves } = await findEnding(on.deps.tables, game.rules, ({ value }) => value === 'draw')
+    const { turn, ply } = await insertMoves(on, game, moves)
+    const claim = { ...about(game), body: { ground: 'proven-draw', position: ply } }
+    const claimed = await (turn === 'white' ? mila! : host).call('fileClaim', claim)
+    expect(claimed.body.game.outcome).toEqual({ winner: null, reason: 'proven-draw' })
+  } finally {
+    await closed.close()
+  }
 })

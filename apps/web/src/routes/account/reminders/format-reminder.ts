@@ -1,13 +1,14 @@
 import type { MailTopic, Reminder } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
 import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
+import { isOn } from '$lib/site/features.ts'
 
 export const MAIL_TOPIC_NAMES: Record<MailTopic, () => string> = {
   turn: m.reminders_turn,
   challenge: m.reminders_challenge,
   'game-begun': m.reminders_game_begun,
   'game-over': m.reminders_game_over,
-  message: m.reminders_message,
+  message: () => (isOn('chat') ? m.reminders_message() : m.reminders_time_given()),
   claim: m.reminders_claim,
   vacation: m.reminders_vacation,
   report: m.reminders_report,
