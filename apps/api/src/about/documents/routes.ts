@@ -48,7 +48,7 @@ export function registerDocuments(app: FastifyInstance, config: Config, document
     )
     const body = `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(m.about_guides_intro({}, options))}</p>
-<ul lang="en">
+<ul lang="en" class="links">
 ${items.join('\n')}
 <li><a href="/api/docs">API reference</a></li>
 <li><a href="/api/docs/errors">Error codes</a></li>
