@@ -29,6 +29,7 @@ import { registerMatches } from './competition/matches/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
 import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
+import { registerClubChannels } from './delivery/channels/club-channel-routes.ts'
 import { registerChannels } from './delivery/channels/routes.ts'
 import { registerFeeds } from './delivery/feeds/routes.ts'
 import { resolve } from './delivery/guarded-calls/resolve.ts'
@@ -184,6 +185,7 @@ export async function buildApp(
   registerReminders(app, deps)
   registerPush(app, deps)
   registerChannels(app, { ...deps, resolve })
+  registerClubChannels(app, { ...deps, resolve })
   registerPrivacy(app, deps)
 
   if (webClient) {

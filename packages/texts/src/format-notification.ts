@@ -124,8 +124,12 @@ export function formatNotification(
       const message = { failing: m.notifications_webhook_failing, gone: m.notifications_webhook_gone }[reason]
       return message({ host: new URL(url).host }, options)
     }
-    case 'channel-broken':
-      return m.notifications_channel_broken({ service: channelService(notification.params.format) }, options)
+    case 'channel-broken': {
+      const { format: service, club } = notification.params
+      return club
+        ? m.notifications_club_channel_broken({ service: channelService(service), club: club.name }, options)
+        : m.notifications_channel_broken({ service: channelService(service) }, options)
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import type { OutboxEvent } from '../outbox/read-events.ts'
 import { markConditionalMovesDue } from '../play/conditional-moves/play-due-conditional-moves.ts'
 import { readRows } from '../store/read-rows.ts'
 import type { Db } from '../store/transaction.ts'
+import { clubNewsOf, tellClubs } from './news/club-news.ts'
 import { recheckShown } from './news/shown-messages.ts'
 import { tellTurns } from './news/tell-news.ts'
 import { mailNotification, mailTurn, playerToMove, readMailReaders } from './notification-mail/mail-event.ts'
@@ -26,6 +27,13 @@ export const deliveryConsumer = (deps: Deps): Consumer => ({
   name: 'outbox',
   async handle(tx, events) {
     await notify(deps, tx, events)
+    await tellClubs(
+      tx,
+      events.flatMap(({ event, createdAt }) => {
+        const news = event && clubNewsOf(event)
+        return news ? [{ ...news, createdAt }] : []
+      }),
+    )
     await settleNotifications(tx, events, deps.now())
     await recheckShown(tx, events)
     await mailWarnings(deps, tx, events)

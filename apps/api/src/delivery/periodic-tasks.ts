@@ -4,6 +4,7 @@ import type { PeriodicTask } from '../jobs/ticker.ts'
 import { consumeEvents } from '../outbox/consume.ts'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { deliveryConsumer } from './consume-outbox.ts'
+import { tellClosing } from './news/tell-closing.ts'
 import { pruneNotifications } from './notifications/prune-notifications.ts'
 import { sendDigests } from './reminders/digest.ts'
 import { REMIND_EVERY_MS } from './reminders/due.ts'
@@ -47,6 +48,7 @@ export function deliveryTasks(deps: Deps, { heartbeat, onProcessed }: DeliveryTa
         return tellOverdue(deps, db)
       },
     },
+    { name: 'lineups-closing', ...everyMinute, run: (db) => tellClosing(deps, db) },
     { name: 'digests', ...everyMinute, run: (db) => sendDigests(deps, db) },
     pruneTask('deliveries', (db) => pruneDeliveries(deps, db)),
     pruneTask('notifications', (db) => pruneNotifications(deps, db)),

@@ -71,7 +71,7 @@ export interface LetterParams {
   /** To admins: there has been no good backup for two days. */
   'backup-late': { username: string; link: string }
   /** The service of a channel has refused everything for two days. */
-  'channel-broken': { username: string; format: ChannelFormat; link: string }
+  'channel-broken': { username: string; format: ChannelFormat; club: string | null; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -218,8 +218,12 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
       const service = channelService(letter.format)
       return {
         subject: m.mail_channel_broken_subject({ service }, options),
-        before: [m.mail_channel_broken_text({ service, site }, options)],
-        link: m.mail_channel_broken_link({}, options),
+        before: [
+          letter.club === null
+            ? m.mail_channel_broken_text({ service, site }, options)
+            : m.mail_club_channel_broken_text({ service, site, club: letter.club }, options),
+        ],
+        link: letter.club === null ? m.mail_channel_broken_link({}, options) : m.mail_open_club({}, options),
         after: [],
       }
     }

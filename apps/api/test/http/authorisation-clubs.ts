@@ -1,4 +1,5 @@
 import type { ClubRole, MatchState } from '@tegenzet/contract'
+import { columnsOf } from '../../src/delivery/channels/channel-address.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import type { Request } from '../server/call-operation.ts'
 import type { TestServer } from '../server/harness.ts'
@@ -63,6 +64,13 @@ export function clubRequests(
     })
     return { params: { ...params, id } }
   }
+  // refused at once: no test calls outside addresses
+  const channel = async () => {
+    const { id: clubId, params } = await club()
+    const address = columnsOf(server.deps.config, { format: 'slack', url: 'https://127.0.0.1/hook' })
+    const { id } = await prisma.channel.create({ data: { ...address, clubId, createdAt } })
+    return { params: { ...params, id } }
+  }
   const match = async (state: MatchState, signsUp = false) => {
     const [theirs, own] = [await ofBystander(), await club()]
     const { id } = await prisma.match.create({
@@ -124,6 +132,11 @@ export function clubRequests(
     inviteToClub: async () => ({ ...(await ownClub()), body: {} }),
     listClubInvitations: ownClub,
     endClubInvitation: invitation,
+    createClubChannel: async () => ({ ...(await ownClub()), body: { url: 'https://ntfy.sh/club' } }),
+    listClubChannels: ownClub,
+    updateClubChannel: channel,
+    deleteClubChannel: channel,
+    testClubChannel: channel,
     announceInClub: ownClub,
     deleteClubAnnouncement: announcement,
     proposeMatch: async () => ({

@@ -189,7 +189,10 @@ admin:reports    401      403    403     403       403    403    403   403  403 
 tournament:write 401      403    403     403       403    403    403   403  403      403        ok
   createLeague changeLadder
 
-# only in a session: the player's own, then everybody's
+# only in a session: a club of the player, the player's own, then everybody's
+-                401      403    ok      403       403    403    403   403  403      403        403
+  createClubChannel listClubChannels updateClubChannel deleteClubChannel testClubChannel
+
 -                401      403    ok      404       404    403    403   403  404      404        404
   revokeToken nameSession endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp
   rotateAppSecret disconnectApp removePushSubscription updateChannel deleteChannel testChannel unlinkIdentity

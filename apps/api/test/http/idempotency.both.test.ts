@@ -324,6 +324,12 @@ describe('every call that takes a key', () => {
     sendMessage: async () => [anna, { ...params(await game()), body: { text: 'Hello' } }],
     createWebhook: async () => [anna, { body: { url: 'https://anna.example/hook' } }],
     createChannel: async () => [await registerPerson(server), { body: { url: 'https://ntfy.sh/anna' } }],
+    createClubChannel: async () => {
+      const owner = await registerPerson(server)
+      await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
+      const { club } = (await owner.call('foundClub', { body: { name: 'Weather vanes' } })).body
+      return [owner, { params: { slug: club.slug }, body: { url: 'https://ntfy.sh/club' } }]
+    },
     createAnalysis: async () => [
       anna,
       { body: { title: 'Ending', tree: { rules: 'halma', start: null, nodes: [] } } },

@@ -1,4 +1,4 @@
-import type { Channel } from './schemas.ts'
+import type { Channel, ClubChannel } from './schemas.ts'
 
 const channel: Channel = {
   id: 3,
@@ -13,6 +13,7 @@ const channel: Channel = {
   lastSentAt: null,
 }
 const { kinds } = channel
+const clubChannel: ClubChannel = { ...channel, id: 4, kinds: ['match-announced', 'match-over'] }
 
 export const CHANNEL_EXAMPLES = {
   createChannel: {
@@ -22,4 +23,14 @@ export const CHANNEL_EXAMPLES = {
   listChannels: { response: { items: [channel] } },
   updateChannel: { body: { kinds }, response: { channel } },
   testChannel: { response: { status: 204, error: null, detail: null } },
+  createClubChannel: {
+    body: { url: 'https://discord.com/api/webhooks/1234567890/AbC-dEf_x7Qa', kinds: clubChannel.kinds },
+    response: { channel: clubChannel },
+  },
+  listClubChannels: { response: { items: [clubChannel] } },
+  updateClubChannel: {
+    body: { kinds: clubChannel.kinds },
+    response: { channel: clubChannel },
+  },
+  testClubChannel: { response: { status: 204, error: null, detail: null } },
 }

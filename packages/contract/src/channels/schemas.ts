@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXTENSIBLE, instant, text } from '../common.ts'
+import { clubSlug, EXTENSIBLE, idParams, instant, text } from '../common.ts'
 import { deliveryErrorSchema } from '../webhooks/delivery-errors.ts'
 import { CHANNEL_FORMATS } from './formats.ts'
 
@@ -21,6 +21,16 @@ export const CHANNEL_KINDS = [
 ] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
+/** What the channels of a club tell. */
+export const CLUB_CHANNEL_KINDS = [
+  'match-announced',
+  'lineups-closing',
+  'board-over',
+  'match-over',
+  'tournament-announced',
+] as const
+export type ClubChannelKind = (typeof CLUB_CHANNEL_KINDS)[number]
+
 const formatSchema = z
   .enum(CHANNEL_FORMATS)
   .describe(
@@ -31,24 +41,34 @@ const urlSchema = text(1, 2000)
   .describe(
     'The address that the service gave you: an `https` URL on port 443 or a port from 1024 up. For `ntfy` the topic’s, for `telegram` `https://api.telegram.org/bot<token>/sendMessage?chat_id=<chat>`',
   )
-const kindsSchema = z
-  .array(z.enum(CHANNEL_KINDS).meta(EXTENSIBLE))
-  .min(1)
-  .refine((kinds) => new Set(kinds).size === kinds.length, 'must not contain duplicates')
-
-export const createChannelBody = z.strictObject({
-  format: formatSchema.optional(),
-  url: urlSchema,
-  kinds: kindsSchema.optional().describe('What to tell. Default: everything, including kinds added later'),
-})
-export const updateChannelBody = z
-  .strictObject({
-    format: formatSchema,
+const kindsOf = <Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =>
+  z
+    .array(z.enum(kinds).meta(EXTENSIBLE))
+    .min(1)
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'must not contain duplicates')
+const createBody = <Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =>
+  z.strictObject({
+    format: formatSchema.optional(),
     url: urlSchema,
-    kinds: kindsSchema.nullable().describe('What to tell; null for everything'),
+    kinds: kindsOf(kinds)
+      .optional()
+      .describe('What to tell. Default: everything, including kinds added later'),
   })
-  .partial()
-  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field')
+const updateBody = <Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =>
+  z
+    .strictObject({
+      format: formatSchema,
+      url: urlSchema,
+      kinds: kindsOf(kinds).nullable().describe('What to tell; null for everything'),
+    })
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, 'must contain at least one field')
+
+export const createChannelBody = createBody(CHANNEL_KINDS)
+export const updateChannelBody = updateBody(CHANNEL_KINDS)
+export const createClubChannelBody = createBody(CLUB_CHANNEL_KINDS)
+export const updateClubChannelBody = updateBody(CLUB_CHANNEL_KINDS)
+export const clubChannelParams = z.strictObject({ slug: clubSlug, id: idParams.shape.id })
 
 const statusSchema = z.int().nullable()
 const detailSchema = z
@@ -82,7 +102,17 @@ export type Channel = z.output<typeof channelSchema>
 export const oneChannelSchema = z.object({ channel: channelSchema })
 export const channelsSchema = z.object({ items: z.array(channelSchema) })
 
-/** Tests of an account's channels in an hour. */
+export const clubChannelSchema = channelSchema
+  .extend({ kinds: z.array(z.enum(CLUB_CHANNEL_KINDS).meta(EXTENSIBLE)).describe('What it tells') })
+  .meta({ id: 'ClubChannel' })
+export type ClubChannel = z.output<typeof clubChannelSchema>
+export const oneClubChannelSchema = z.object({ channel: clubChannelSchema })
+export const clubChannelsSchema = z.object({ items: z.array(clubChannelSchema) })
+
+export const MAX_CHANNELS = 10
+export const MAX_CLUB_CHANNELS = 5
+
+/** Tests of the channels of an account, or of a club, in an hour. */
 export const CHANNEL_TESTS = 5
 export const channelTestSchema = z
   .object({

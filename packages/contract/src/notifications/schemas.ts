@@ -201,6 +201,10 @@ export const notificationSchema = z
     notification('channel-broken', {
       channel: z.int(),
       format: z.enum(CHANNEL_FORMATS).meta(EXTENSIBLE),
+      club: z
+        .object({ slug: z.string(), name: z.string() })
+        .optional()
+        .describe('The club that you own whose channel it is'),
     }).describe('The service of a channel has refused messages for two days'),
   ])
   .meta({

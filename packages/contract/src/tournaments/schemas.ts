@@ -276,6 +276,7 @@ export const tournamentLogEntrySchema = z
 export type TournamentLogEntry = z.output<typeof tournamentLogEntrySchema>
 
 export const TOURNAMENT_CHANGES = [
+  'created',
   'entered',
   'left',
   'removed',
@@ -293,7 +294,10 @@ export const TOURNAMENT_CHANGES = [
 export const tournamentEventSchema = z
   .object({
     ...tournamentFields,
-    change: z.enum(TOURNAMENT_CHANGES).meta(EXTENSIBLE).describe('What happened'),
+    change: z
+      .enum(TOURNAMENT_CHANGES)
+      .meta(EXTENSIBLE)
+      .describe('What happened. `created`: in a club that you organise'),
     user: playerSchema.nullable().describe('The entrant it concerns, if it is one'),
     reason: z.string().nullable().describe('With `announced`: the text'),
   })

@@ -50,6 +50,7 @@ export async function endClub(
   await tx.clubInvitation.deleteMany({ where: { clubId } })
   await tx.clubRemoval.deleteMany({ where: { clubId } })
   await tx.clubAnnouncement.deleteMany({ where: { clubId } })
+  await tx.channel.deleteMany({ where: { clubId } })
   await tx.club.update({ where: { id: clubId }, data: { memberCount: 0, description: '', endedAt: at } })
   await tellClub(tx, club, { change: 'ended', to, by, at })
 }

@@ -12,8 +12,8 @@ import { provenDrawsRefused } from '../../play/game/proven-draws-refused.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
-import { shareClubToOrganise } from '../clubs/club-store.ts'
-import { record } from './record.ts'
+import { readOrganiserIds, shareClubToOrganise } from '../clubs/club-store.ts'
+import { announce, record } from './record.ts'
 import { readTournament } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
 
@@ -86,6 +86,10 @@ export async function createTournament(
       select: { id: true },
     })
     await record(tx, { id, stage: 0 }, { kind: 'created', byId: playerId, at })
+    if (club) {
+      const to = await readOrganiserIds(tx, [club.value.id])
+      await announce(tx, id, { change: 'created', to, byId: playerId, at })
+    }
     return ok(tournamentViewFor(config, existing(await readTournament(tx, id)), caller))
   })
 }

@@ -1,14 +1,13 @@
-import type { Channel, ChannelFormat } from '@tegenzet/contract'
-import { CHANNEL_FORMATS, CHANNEL_KINDS, LANGUAGES } from '@tegenzet/contract'
-import type { ChannelModel } from '@tegenzet/db'
-import { z } from 'zod'
+import { LANGUAGES } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import { backoffMs } from '../../jobs/backoff.ts'
 import { writeMail } from '../../mail/write-mail.ts'
+import { oneOf } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { DELIVERY_BACKOFF } from '../guarded-calls/delivery-backoff.ts'
 import { writeNotification } from '../notifications/write-notification.ts'
 import type { ChannelAnswer } from './call-channel.ts'
+import { formatOf } from './channel-view.ts'
 
 /** The address is not valid, or no longer. */
 const REFUSED = [401, 403, 404, 410]
@@ -87,27 +86,28 @@ export async function recordFailedTest(
   })
 }
 
-/** Sends nothing more to a channel, and tells its owner. */
+const ACCOUNT = { select: { id: true, playerId: true, name: true, email: true, language: true } } as const
+
+/** Sends nothing more to a channel, and tells its owner: of a club, who owns it now. */
 export async function breakChannel(deps: Deps, tx: Tx, id: number): Promise<void> {
   const at = deps.now()
   const [broken] = await tx.channel.updateManyAndReturn({
     where: { id, brokenAt: null },
     data: { brokenAt: at },
-    select: {
-      format: true,
-      account: { select: { id: true, playerId: true, name: true, email: true, language: true } },
-    },
+    select: { format: true, account: ACCOUNT, club: { select: { id: true, slug: true, name: true } } },
   })
   await tx.channelMessage.deleteMany({ where: { channelId: id } })
-  if (!broken?.account) return
-  const { account } = broken
-  const format = formatSchema.parse(broken.format)
+  if (!broken) return
+  const club = broken.club && { slug: broken.club.slug, name: broken.club.name }
+  const account = broken.account ?? (broken.club && (await readOwner(tx, broken.club.id)))
+  if (!account) return
+  const format = formatOf(broken)
   const key = `channel-broken ${id} ${at.toISOString()}`
   await writeNotification(tx, {
     accountId: account.id,
     playerId: account.playerId,
     kind: 'channel-broken',
-    params: { channel: id, format },
+    params: { channel: id, format, ...(club && { club }) },
     game: null,
     key,
     createdAt: at,
@@ -116,28 +116,22 @@ export async function breakChannel(deps: Deps, tx: Tx, id: number): Promise<void
     key,
     accountId: account.id,
     recipient: account.email,
-    language: z.enum(LANGUAGES).parse(account.language),
+    language: oneOf(LANGUAGES, account.language),
     letter: {
       kind: 'channel-broken',
       username: account.name,
       format,
-      link: `${deps.config.publicUrl}/account/reminders`,
+      club: club?.name ?? null,
+      link: deps.config.publicUrl + (club ? `/clubs/${club.slug}` : '/account/reminders'),
     },
     expiresAt: new Date(at.getTime() + WEEK_MS),
   })
 }
 
-const formatSchema: z.ZodType<ChannelFormat> = z.enum(CHANNEL_FORMATS)
-
-export const channelView = (row: ChannelModel): Channel => ({
-  id: row.id,
-  format: formatSchema.parse(row.format),
-  url: row.shortened,
-  kinds: row.kinds.length > 0 ? (row.kinds as Channel['kinds']) : [...CHANNEL_KINDS],
-  state: row.brokenAt ? 'broken' : 'ok',
-  lastStatus: row.lastStatus,
-  lastError: row.lastError as Channel['lastError'],
-  lastDetail: row.lastDetail,
-  createdAt: row.createdAt.toISOString(),
-  lastSentAt: row.lastSentAt?.toISOString() ?? null,
-})
+async function readOwner(tx: Tx, clubId: number) {
+  const member = await tx.clubMember.findFirst({
+    where: { clubId, role: 'owner' },
+    select: { player: { select: { account: ACCOUNT } } },
+  })
+  return member?.player.account ?? null
+}

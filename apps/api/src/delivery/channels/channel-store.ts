@@ -1,20 +1,22 @@
-import { CHANNEL_FORMATS } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
+import { CHANNEL_FORMATS, LANGUAGES } from '@tegenzet/contract'
+import { type ChannelMessageModel, Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { newsSubjectSchema } from '../news/news.ts'
 import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 
-const toldSchema = readerSchema
-  .extend({
-    id: z.int(),
-    format: z.enum(CHANNEL_FORMATS),
-    address: z.string(),
-    failures: z.int(),
-    retryAt: z.date().nullable(),
-  })
+const toldColumns = {
+  id: z.int(),
+  format: z.enum(CHANNEL_FORMATS),
+  address: z.string(),
+  failures: z.int(),
+  retryAt: z.date().nullable(),
+}
+const TOLD_COLUMNS = Prisma.sql`c.id, c.format, c.address, c.failures, c.retry_at AS "retryAt"`
+
+const ofPerson = readerSchema
+  .extend(toldColumns)
   .transform(({ id, format, address, failures, retryAt, ...reader }) => ({
     id,
     format,
@@ -22,39 +24,54 @@ const toldSchema = readerSchema
     failures,
     retryAt,
     reader,
+    club: null,
   }))
-/** A channel with the person it tells. */
-export type ToldChannel = z.output<typeof toldSchema>
+const ofClub = z
+  .object({ ...toldColumns, language: z.enum(LANGUAGES), timezone: z.string() })
+  .transform(({ language, timezone, ...channel }) => ({
+    ...channel,
+    reader: null,
+    club: { language, timezone },
+  }))
+/** A channel with the person or the club that it tells. */
+export type ToldChannel = z.output<typeof ofPerson> | z.output<typeof ofClub>
 
 /** @returns null if nothing is to be sent: the channel is deleted or broken, or its account is closed */
 export async function readToldChannel(db: Db, id: number, now: Date): Promise<ToldChannel | null> {
-  const [channel] = await readRows(
+  const [person] = await readRows(
     db,
-    toldSchema,
+    ofPerson,
     Prisma.sql`
-      SELECT ${READER_COLUMNS}, c.id, c.format, c.address, c.failures, c.retry_at AS "retryAt"
+      SELECT ${READER_COLUMNS}, ${TOLD_COLUMNS}
       FROM channels c JOIN accounts a ON a.id = c.account_id
       WHERE c.id = ${id} AND c.broken_at IS NULL AND NOT ${isSanctioned(Prisma.sql`a.player_id`, 'close', now)}`,
   )
-  return channel ?? null
+  if (person) return person
+  const [club] = await readRows(
+    db,
+    ofClub,
+    Prisma.sql`
+      SELECT ${TOLD_COLUMNS}, k.language, a.timezone
+      FROM channels c JOIN clubs k ON k.id = c.club_id
+        JOIN club_members o ON o.club_id = k.id AND o.role = 'owner' JOIN accounts a ON a.player_id = o.player_id
+      WHERE c.id = ${id} AND c.broken_at IS NULL AND k.ended_at IS NULL`,
+  )
+  return club ?? null
 }
 
 /** More wait for the next message. */
 export const MAX_AT_ONCE = 100
 
-const messageSchema = z.object({ id: z.bigint(), subject: newsSubjectSchema, createdAt: z.date() })
-export type MessageRow = z.output<typeof messageSchema>
+export type MessageRow = Pick<ChannelMessageModel, 'id' | 'subject' | 'createdAt'>
 
 /** What waits for a channel, oldest first. */
-export const readMessages = async (db: Db, channelId: number): Promise<MessageRow[]> => {
-  const rows = await db.channelMessage.findMany({
+export const readMessages = (db: Db, channelId: number): Promise<MessageRow[]> =>
+  db.channelMessage.findMany({
     where: { channelId },
     orderBy: { id: 'asc' },
     take: MAX_AT_ONCE,
     select: { id: true, subject: true, createdAt: true },
   })
-  return rows.map((row) => messageSchema.parse(row))
-}
 
 export async function dropMessages(db: Db, ids: readonly bigint[]): Promise<void> {
   if (ids.length > 0) await db.channelMessage.deleteMany({ where: { id: { in: [...ids] } } })

@@ -5,13 +5,22 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import { type CallLane, createCallWorker } from '../guarded-calls/call-worker.ts'
 import { FAST_MS } from '../guarded-calls/slow-hosts.ts'
 import type { ChannelJob } from '../news/channel-queue.ts'
-import { ANSWER_MS, WAIT_MS } from '../news/news.ts'
+import { clubSubjectSchema } from '../news/club-news.ts'
+import { ANSWER_MS, type News, newsSubjectSchema, WAIT_MS } from '../news/news.ts'
+import { readClubNews } from '../news/read-club-news.ts'
 import { readNews } from '../news/read-news.ts'
-import { afterQuiet, type Reader } from '../notification-mail/reader.ts'
+import { afterQuiet } from '../notification-mail/reader.ts'
 import { type ChannelCallDeps, callChannel } from './call-channel.ts'
 import { openAddress } from './channel-address.ts'
 import { breakChannel, recordAnswer } from './channel-state.ts'
-import { dropMessages, MAX_AT_ONCE, type MessageRow, readMessages, readToldChannel } from './channel-store.ts'
+import {
+  dropMessages,
+  MAX_AT_ONCE,
+  type MessageRow,
+  readMessages,
+  readToldChannel,
+  type ToldChannel,
+} from './channel-store.ts'
 import type { ChannelNews } from './write-call.ts'
 
 /** Concurrent calls of this process. */
@@ -50,7 +59,10 @@ async function tellChannel(
     await inTransaction(db, (tx) => breakChannel(deps, tx, channel.id))
     return queue.complete(db, job)
   }
-  const pausedUntil = Math.max(channel.retryAt?.getTime() ?? 0, afterQuiet(channel.reader, at).getTime())
+  const pausedUntil = Math.max(
+    channel.retryAt?.getTime() ?? 0,
+    channel.reader ? afterQuiet(channel.reader, at).getTime() : 0,
+  )
   if (pausedUntil > at.getTime()) return queue.retry(db, job, { afterMs: pausedUntil - at.getTime() })
 
   const { news, outdated, waitMs } = await readWaiting(db, channel, { site: config.publicUrl, at })
@@ -86,14 +98,14 @@ interface Waiting {
 /** Writes what waits for a channel, as far as it is still news and old enough to have been seen on a page. */
 async function readWaiting(
   db: Db,
-  { id, reader }: { id: number; reader: Reader },
+  channel: ToldChannel,
   { site, at }: { site: string; at: Date },
 ): Promise<Waiting> {
   const waiting: Waiting = { news: [], outdated: [], waitMs: null }
   const wait = (ms: number) => {
     waiting.waitMs = Math.min(ms, waiting.waitMs ?? ms)
   }
-  const messages = await readMessages(db, id)
+  const messages = await readMessages(db, channel.id)
   // there may be more
   if (messages.length === MAX_AT_ONCE) wait(0)
   for (const { id: message, subject, createdAt } of messages) {
@@ -101,7 +113,7 @@ async function readWaiting(
     if (age < WAIT_MS - CLOCK_SKEW_MS) wait(WAIT_MS - age)
     else if (age > KEPT_MS) waiting.outdated.push(message)
     else {
-      const news = await readNews(db, reader, subject)
+      const news = await readTold(db, channel, subject)
       if (news === null) waiting.outdated.push(message)
       else if (news === 'answering') wait(ANSWER_MS)
       else waiting.news.push({ id: message, title: news.title, body: news.body, link: site + news.url })
@@ -109,6 +121,15 @@ async function readWaiting(
   }
   return waiting
 }
+
+const readTold = (
+  db: Db,
+  { reader, club }: ToldChannel,
+  subject: MessageRow['subject'],
+): Promise<News | 'answering' | null> =>
+  club
+    ? readClubNews(db, club, clubSubjectSchema.parse(subject))
+    : readNews(db, reader, newsSubjectSchema.parse(subject))
 
 /** The queue measures time by the database. */
 const CLOCK_SKEW_MS = 1000

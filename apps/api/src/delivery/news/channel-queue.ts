@@ -7,5 +7,9 @@ export interface ChannelJob {
 
 export const CHANNEL_CALLS: QueueDefinition<ChannelJob> = { name: 'channel-calls' }
 
-/** Calls of one account are made one at a time. */
-export const channelGroup = (accountId: number): string => `account ${accountId}`
+/** Whose channels: a column of `channels`. */
+export type ChannelOwner = { accountId: number } | { clubId: number }
+
+/** Calls of one account, or of one club, are made one at a time. */
+export const channelGroup = (owner: ChannelOwner): string =>
+  'clubId' in owner ? `club ${owner.clubId}` : `account ${owner.accountId}`

@@ -65,7 +65,7 @@ async function tellNews(db: Db, news: readonly AccountNews[]): Promise<void> {
       .map(({ id, accountId }) => ({
         data: { channel: id },
         order: id,
-        group: channelGroup(accountId),
+        group: channelGroup({ accountId }),
         afterMs: WAIT_MS,
       })),
   )

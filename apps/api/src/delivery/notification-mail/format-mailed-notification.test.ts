@@ -93,7 +93,6 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('a deadline is shown in the reader’s time zone', () => {
     const moment = localMoment(new Date('2026-11-22T23:30:00.000Z'), {
-      username: 'anna',
       language,
       timezone: 'Europe/Amsterdam',
     })

@@ -36,7 +36,7 @@ export interface MailTextReader {
 }
 
 /** Formats a moment in the reader's language and time zone. */
-export const localMoment = (at: Date, { language, timezone }: MailTextReader): string =>
+export const localMoment = (at: Date, { language, timezone }: Omit<MailTextReader, 'username'>): string =>
   new Intl.DateTimeFormat(dateLocale(language), {
     weekday: 'long',
     day: 'numeric',

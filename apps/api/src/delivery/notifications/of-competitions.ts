@@ -8,7 +8,7 @@ export function ofTournament(
   eventId: number,
   actorId: number | null,
 ): PlayerNotification[] {
-  if (change === 'left') return []
+  if (change === 'left' || change === 'created') return []
   /** What makes this change of the tournament a new one. */
   const subject =
     change === 'announced' || change === 'entered' ? eventId : change === 'postponed' ? startsAt : stage

@@ -6,7 +6,7 @@ export function notificationHref(notification: Notification): string {
     case 'webhook-disabled':
       return `/account/webhooks/${notification.params.webhook}`
     case 'channel-broken':
-      return '/account/reminders'
+      return notification.params.club ? `/clubs/${notification.params.club.slug}` : '/account/reminders'
     case 'report-ruled':
       return '/account/people'
     case 'warned':

@@ -1,4 +1,4 @@
-import type { Attempt, Delivery, DeliveryError, DisabledReason } from '@tegenzet/contract'
+import type { Delivery, DisabledReason } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
 
 type EventType = Delivery['event']['type']
@@ -31,23 +31,6 @@ const STATES: Record<Delivery['state'], () => string> = {
   delivered: m.webhooks_delivery_delivered,
   failed: m.webhooks_delivery_failed,
 }
-const ERRORS: Record<DeliveryError, (answer: { status: number }) => string> = {
-  status: m.webhooks_delivery_status,
-  redirect: m.webhooks_delivery_error_redirect,
-  timeout: m.webhooks_delivery_error_timeout,
-  'no-such-host': m.webhooks_delivery_error_no_such_host,
-  'address-refused': m.webhooks_delivery_error_address_refused,
-  'no-connection': m.webhooks_delivery_error_no_connection,
-  tls: m.webhooks_delivery_error_tls,
-  'no-answer': m.webhooks_delivery_error_no_answer,
-}
-
 export const formatEventType = (type: EventType): string => EVENTS[type]()
 export const formatDisabledReason = (reason: DisabledReason): string => REASONS[reason]()
 export const formatDeliveryState = (state: Delivery['state']): string => STATES[state]()
-
-/** The response status of an attempt, or why there was no response; null before the first attempt. */
-export function formatAttemptOutcome({ status, error }: Pick<Attempt, 'status' | 'error'>): string | null {
-  if (error !== null) return ERRORS[error]({ status: status ?? 0 })
-  return status === null ? null : m.webhooks_delivery_status({ status })
-}

@@ -1,21 +1,14 @@
-import type { Channel, ChannelFormat, ChannelKind } from '@tegenzet/contract'
+import type { ChannelFormat } from '@tegenzet/contract'
 import { channelService } from '@tegenzet/texts/channel-service'
 import { m } from '@tegenzet/texts/messages'
 import { siteName } from '$lib/site/site-name.ts'
-import { formatAttemptOutcome } from '../../webhooks/format-webhook.ts'
-
-/** Kinds of news that are chosen together. */
-export const KIND_GROUPS: readonly { kinds: readonly ChannelKind[]; name: () => string }[] = [
-  { kinds: ['turn', 'reminder', 'time-out'], name: m.channels_kind_turn },
-  { kinds: ['challenge-received', 'challenge-expired'], name: m.channels_kind_challenge },
-  { kinds: ['game-begun', 'game-over'], name: m.channels_kind_game },
-  { kinds: ['draw-offered', 'claim-filed', 'claim-withdrawn', 'claim-ruled'], name: m.channels_kind_claim },
-  { kinds: ['message-received', 'time-given'], name: m.channels_kind_message },
-]
+import { formatAttemptOutcome } from '../format-attempt-outcome.ts'
+import type { AnyChannel, KindGroup } from './channel-calls.ts'
 
 /** The names of the groups of which a channel tells something. */
-export const formatKinds = ({ kinds }: Pick<Channel, 'kinds'>): string =>
-  KIND_GROUPS.filter((group) => group.kinds.some((kind) => kinds.includes(kind)))
+export const formatKinds = ({ kinds }: Pick<AnyChannel, 'kinds'>, groups: readonly KindGroup[]): string =>
+  groups
+    .filter((group) => group.kinds.some((kind) => kinds.some((told) => told === kind)))
     .map(({ name }) => name())
     .join(' · ')
 
@@ -36,7 +29,7 @@ export const serviceOption = (format: ChannelFormat): { value: ChannelFormat; la
 })
 
 /** Tells channels of one service apart. */
-export const formatChannel = ({ format, url }: Pick<Channel, 'format' | 'url'>): string =>
+export const formatChannel = ({ format, url }: Pick<AnyChannel, 'format' | 'url'>): string =>
   `${channelService(format)}, ${url.replace(/^https?:\/\//, '')}`
 
 /** What went wrong, with the service's own words. */
