@@ -70,10 +70,13 @@ it('lets what is still true take the place of what is not, without a sound', asy
   expect(shown[0]).not.toHaveProperty('renotify')
 })
 
-it('shows nothing while a page is open, and closes what is withdrawn', async () => {
+it('shows each push without a sound while a page is open, and closes it at once', async () => {
   await showPush(worker, turn)
+  const show = vi.spyOn(worker.registration, 'showNotification')
   visible = true
-  await showPush(worker, { ...turn, tag: '/games/2' })
-  await showPush(worker, withdrawal)
+  for (const message of [{ ...turn, tag: '/games/2' }, { ...turn, silent: true as const }, withdrawal])
+    await showPush(worker, message)
   expect([shown, badge]).toEqual([[], 1])
+  const quiet = expect.objectContaining({ silent: true })
+  expect(show.mock.calls.map(([, options]) => options)).toEqual([quiet, quiet, quiet])
 })

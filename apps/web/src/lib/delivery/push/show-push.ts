@@ -17,20 +17,20 @@ export async function showPush(worker: Worker, message: PushMessage): Promise<vo
   // not awaited: a browser without badges may never answer
   worker.navigator.setAppBadge?.(badge).catch(() => {})
   const windows = await worker.clients.matchAll({ type: 'window' })
-  // an open page shows news itself
   const isOpen = windows.some(({ visibilityState }) => visibilityState === 'visible')
-  if (isOpen && silent) return close(worker, tag)
-  if (isOpen) return
+  // After a push without a notification, browsers show one of their own or end the subscription: iOS after three, also while
+  // a page is open.
   await worker.registration.showNotification(title, {
     body,
     tag,
     icon: ICON,
     badge: ICON,
     data: { url },
-    ...(silent ? { silent } : { renotify: true }),
+    ...(silent || isOpen ? { silent: true } : { renotify: true }),
   })
-  // After a push without a notification, browsers show one of their own or end the subscription. So a silent note replaces
-  // what is withdrawn, for a moment.
+  // an open page shows news itself
+  if (isOpen) return close(worker, tag)
+  // a silent note replaces what is withdrawn, for a moment
   if (withdrawn) setTimeout(() => close(worker, tag), NOTE_MS)
 }
 
