@@ -69,6 +69,8 @@ import { registerContentReports } from './moderation/content-reports/routes.ts'
 import { registerNews } from './moderation/news/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
 import { registerAppeals, registerSanctions } from './moderation/sanctions/routes.ts'
+import { registerEmbeds } from './pages/embeds.ts'
+import { registerOembed } from './pages/oembed.ts'
 import { registerPositionImages } from './pages/position-image.ts'
 import { pageSender } from './pages/send-page.ts'
 import { registerSiteFiles } from './pages/site-files.ts'
@@ -192,6 +194,8 @@ export async function buildApp(
     await registerFiles(app, webClient)
     registerSiteFiles(app, webClient, config)
     registerPositionImages(app, config)
+    registerEmbeds(app, webClient, config)
+    registerOembed(app, config)
   }
   return app
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 
 /** The headless shell comes first: it is the same engine and needs a fifth less CPU time. */
 const CHROMIUM = [
@@ -113,8 +113,8 @@ export function collectErrors(page: Page): string[] {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations that axe-core finds on the page, one line each. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+/** The violations that axe-core finds on a page or in a frame, one line each. */
+export async function accessibilityViolations(page: Page | Frame): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { holdRequests, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, holdRequests, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, openGame, pickMove, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -139,8 +139,17 @@ test('a game is replayed, its positions are shared, and the opponent’s menu ha
     .waitFor()
   await anna.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: en('game_share_position') }).click()
-  await page.getByText(en('game_share_position_copied')).waitFor()
-  await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  const sharing = page.getByRole('dialog')
+  const embed = `<iframe src="${site.url}/embed/games/${id}?ply=1" title="anna against bram"`
+  await sharing.getByText(embed).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await sharing
+    .getByRole('button', { name: en('ui_copy') })
+    .first()
+    .press('Enter')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toBe(`${site.url}/games/${id}?ply=1`)
+  await page.goto(await copied())
   const slider = page.getByRole('slider', { name: en('game_moves_slider') })
   const shown = () => slider.getAttribute('aria-valuetext')
   await expect.poll(shown).toBe('1w d6')

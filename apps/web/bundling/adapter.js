@@ -3,9 +3,9 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
 import { compress, filesBelow } from './compress.js'
+import { inOneLanguage, LOCALES } from './one-language.js'
 import { mergeSmallFiles } from './small-files.js'
 
-const LOCALES = ['en', 'nl', 'de', 'fr']
 const IMMUTABLE = '_app/immutable'
 const OUT = 'build'
 /** How SvelteKit starts a page: with two files that pass on what is in `core`. */
@@ -136,12 +136,6 @@ const startWith = (script, start) =>
 
 const minified = async (path) =>
   (await transform(readFileSync(path, 'utf8'), { minify: true, format: 'esm' })).code.trim()
-
-/** Leaves out the texts of the other languages (see messages.ts). */
-async function inOneLanguage(code, locale) {
-  const options = { minify: true, format: 'esm', treeShaking: true, define: { __LOCALE__: `"${locale}"` } }
-  return (await transform(code.toString(), options)).code
-}
 
 /** After `_app/immutable/LOCALE/`. */
 const pathOf = (file) => file.slice(IMMUTABLE.length + 1)

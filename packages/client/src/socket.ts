@@ -18,6 +18,8 @@ export interface SocketOptions {
   baseUrl?: string
   /** A token with the scope `game:read`. In a browser, the session cookie is used without it. */
   token?: string
+  /** In a browser, without the session cookie: the socket sees what visitors see. */
+  visitor?: boolean
   /** The `ws` package's class, where there is no global WebSocket (Node 20). */
   WebSocket?: new (
     url: string,
@@ -40,6 +42,7 @@ interface BrowserGlobals {
 export function socketFactory({
   baseUrl,
   token,
+  visitor = false,
   WebSocket,
 }: SocketOptions): (since?: string) => WebSocketLike {
   const { location, WebSocket: globalWebSocket } = globalThis as BrowserGlobals
@@ -49,7 +52,12 @@ export function socketFactory({
   const url = new URL(LIVE_PATH, baseUrl ?? location?.href)
   url.protocol = url.protocol.replace('http', 'ws')
   const protocols = token ? [LIVE_PROTOCOL, `${TOKEN_PROTOCOL_PREFIX}${token}`] : [LIVE_PROTOCOL]
-  return (since) => new Socket(since === undefined ? url.href : `${url.href}?since=${since}`, protocols)
+  if (visitor) url.searchParams.set('as', 'visitor')
+  return (since) => {
+    if (since !== undefined) url.searchParams.set('since', since)
+    else url.searchParams.delete('since')
+    return new Socket(url.href, protocols)
+  }
 }
 
 /** Calls `wake` when the browser comes online or the page becomes visible. @returns a function that stops it */

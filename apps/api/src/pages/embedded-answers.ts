@@ -3,10 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Answers of the API that a page starts with, by path. They are put into the page, which then needs no further request. */
 export type Answers = Record<string, { status: number; body: string }>
 
+/** A request without its cookies. */
+export const asVisitor = ({ headers, raw }: FastifyRequest): Pick<FastifyRequest, 'headers' | 'raw'> => ({
+  headers: { ...headers, cookie: undefined },
+  raw,
+})
+
 /** Makes the calls as the browser would make them. Sessions that they renew are renewed by the page. */
 export async function answersTo(
   app: FastifyInstance,
-  { headers, raw }: FastifyRequest,
+  { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
   reply: FastifyReply,
   paths: readonly string[],
 ): Promise<Answers> {

@@ -12,6 +12,7 @@ import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { analysedPosition } from './analysed-position.ts'
+import { linksForPrograms } from './links-for-programs.ts'
 import { analysisImagePath, plyOf, positionImagePath, puzzleImagePath } from './position-image.ts'
 
 interface Subject {
@@ -73,41 +74,8 @@ export function pageHead(config: Config, page: Subject): string[] {
       ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
-    ...feedLink(config, page),
+    ...linksForPrograms(config, page, title),
   ]
-}
-
-/** Lets feed readers find the feed of a page. They cannot log in. */
-function feedLink({ siteName, readers, features }: Config, page: Subject): string[] {
-  const feed = readers === 'everyone' && feedOf(page, features.has('news'))
-  return feed
-    ? [
-        `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(`${feed.title} · ${siteName}`)}" href="${feed.path}">`,
-      ]
-    : []
-}
-
-function feedOf({ route, language, subject }: Subject, hasNews: boolean) {
-  const locale = { locale: language }
-  switch (route) {
-    case '/':
-    case '/news':
-      return hasNews && { path: `/feeds/news.${language}.atom`, title: m.news_title({}, locale) }
-    case '/players/[username]': {
-      const { username: name, kind } = subject as User
-      if (kind === 'closed') return null
-      return {
-        path: `/feeds/players/${name}.atom?lang=${language}`,
-        title: m.feeds_player_title({ name }, locale),
-      }
-    }
-    case '/clubs/[id]': {
-      const { slug, name: title } = subject as Club
-      return { path: `/feeds/clubs/${slug}.atom`, title }
-    }
-    default:
-      return null
-  }
 }
 
 function summaryOf({ route, path, query, language, subject }: Subject, siteName: string): Summary | null {

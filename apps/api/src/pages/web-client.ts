@@ -30,6 +30,8 @@ export interface WebClient {
   missing: string[]
   /** CSP sources (`'sha256-…'`) of the inline scripts in its pages. */
   scriptHashes: string[]
+  /** The files of boards in other pages, below `/_app/embed/` (apps/web/bundling/embed.ts). */
+  embed?: { style: string; scripts: Record<Language, string> }
 }
 
 /** @returns undefined if the client is not built: the server then offers only the API */
@@ -53,6 +55,7 @@ export function findWebClient(root: string): WebClient | undefined {
     routes: routes.map((route) => ({ ...route, pattern: new RegExp(route.pattern) })),
     missing,
     scriptHashes: [...new Set(scriptHashes)],
+    embed: JSON.parse(read('embed.json')),
   }
 }
 
@@ -76,7 +79,7 @@ export async function registerFiles(app: FastifyInstance, { files }: WebClient):
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply: FastifyReply, path: string) => {
-      const immutable = path.includes('/_app/immutable/')
+      const immutable = /\/_app\/(immutable|embed)\//.test(path)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       if (immutable) for (const name of PAGE_HEADERS) reply.removeHeader(name)
     },

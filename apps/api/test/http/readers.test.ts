@@ -152,12 +152,16 @@ test('every other address is one that opens, or answers only readers', async () 
   expect(others.sort()).toEqual(
     [
       LIVE_PATH,
+      '/embed/analyses/:id',
+      '/embed/games/:id',
+      '/embed/puzzles/:id',
       '/feeds/clubs/:slug.atom',
       '/feeds/news.:language.atom',
       '/feeds/players/:username.atom',
       '/images/games/:file',
       '/images/positions/:file',
       '/images/puzzles/:file',
+      '/oembed',
     ].sort(),
   )
 })

@@ -17,4 +17,5 @@ export const EVERY_PAGE: WebClient = {
   routes: PAGES.map((id) => ({ id, pattern: new RegExp(`^${id.replace(/\[\w+\]/g, '[^/]+')}$`), files: [] })),
   missing: [],
   scriptHashes: [],
+  embed: { style: 'main.css', scripts: { en: 'en.js', nl: 'nl.js', de: 'de.js', fr: 'fr.js' } },
 }

@@ -27,15 +27,20 @@ export interface Handshake {
   protocols?: string[]
   /** Where the page’s first connection goes on. */
   since?: string
+  /** As the socket of a board in another page, without the cookie's rights. */
+  visitor?: boolean
   /** Whether it answers pings. */
   autoPong?: boolean
 }
 
 /** Connects to the live channel. @throws an Error with the HTTP status as message if the handshake is refused */
 export async function openSocket(url: string, handshake: Handshake = {}): Promise<LiveSocket> {
-  const { token, headers, since, protocols = [LIVE_PROTOCOL], autoPong = true } = handshake
-  const query = since === undefined ? '' : `?since=${since}`
-  const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}${query}`, protocols, {
+  const { token, headers, since, visitor, protocols = [LIVE_PROTOCOL], autoPong = true } = handshake
+  const query = new URLSearchParams({
+    ...(visitor && { as: 'visitor' }),
+    ...(since !== undefined && { since }),
+  })
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}?${query}`, protocols, {
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     autoPong,
   })

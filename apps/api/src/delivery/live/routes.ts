@@ -27,6 +27,12 @@ const MAX_PAGE_AGE_MS = 60_000
 const MAX_MISSED = 500
 
 const liveQuery = z.strictObject({
+  as: z
+    .literal('visitor')
+    .optional()
+    .describe(
+      'For boards in other pages: the session cookie is ignored, and the socket sees what visitors see',
+    ),
   since: z
     .string()
     .regex(/^\d{1,19}$/)
@@ -86,6 +92,7 @@ export async function registerLive(
         reply.header('upgrade', 'websocket')
         throw new RefusalError('upgrade-required', 'This is a WebSocket: connect with one.')
       }
+      if ((request.query as { as?: unknown }).as === 'visitor') request.caller = null
       const token = tokenProtocol(request)
       if (token === undefined) return
       request.caller = await callers.byToken(token)

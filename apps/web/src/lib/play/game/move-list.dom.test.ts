@@ -2,8 +2,8 @@ import { ruleSet, trustedMove } from '@tegenzet/rules'
 import { render } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
 import { expect, it } from 'vitest'
-import { GameBoard } from '$lib/play/game/game-board.svelte.ts'
 import { movesWithRepetition } from '$lib/play/game/repetition-fixture.ts'
+import { GameBoard } from './game-board.svelte.ts'
 import MoveList from './MoveList.svelte'
 
 // jsdom does not implement it.
