@@ -65,7 +65,7 @@ const OTHERS = [
   ...['drop-positions', 'last-uses', 'tournament-games', 'queue-finished-games'],
   ...['erase-accounts', 'prune-challenges', 'prune-tokens', 'prune-known-addresses', 'prune-security-log'],
   ...['prune-mails', 'prune-deliveries', 'prune-notifications', 'prune-idempotency-keys', 'prune-events'],
-  ...['prune-exports', 'overdue-notifications'],
+  ...['prune-exports', 'overdue-notifications', 'lineups-closing'],
 ]
 
 describe.each(PLANS)('%s', (plans) => {

@@ -28,6 +28,7 @@ export const tellClosing = ({ now }: Pick<Deps, 'now'>, db: Db): Promise<number>
           SELECT lineups_close_at - least(interval '24 hours', (lineups_close_at - created_at) / 4) AS at
         ) soon
         WHERE state = 'open' AND lineups_close_at > ${at}::timestamptz
+          AND lineups_close_at <= ${at}::timestamptz + interval '24 hours'
           AND soon.at > ${since}::timestamptz AND soon.at <= ${at}::timestamptz
         ORDER BY id`,
     )
