@@ -151,7 +151,7 @@ export async function buildApp(
   registerDocuments(app, config, documents)
   registerMetrics(app, deps, services)
   registerHealth(app, services)
-  await registerLive(app, deps, store, live, callers)
+  await registerLive(app, deps, store, live, { callers, build: webClient?.build })
 
   registerAccounts(app, deps)
   registerOauth(app, deps, createAuth(deps, store))

@@ -67,6 +67,22 @@ test('whatever an old page cannot load any more says that a new version is here;
   expect(await page.getByLabel(en('chat_move_label')).inputValue()).toBe('Good luck!')
 })
 
+test('an open page notices by itself that the server has another build, and the next link opens that', async () => {
+  const { page } = anna
+  await page.routeWebSocket('**/api/v1/live*', (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text))
+      socket.send(JSON.stringify(message.type === 'welcome' ? { ...message, build: 'next' } : message))
+    })
+  })
+  await site.open(anna, '/lobby')
+  await expectOffer(page)
+  const loaded = page.waitForEvent('load')
+  await page.locator('a.brand').click()
+  await loaded
+})
+
 test('without a connection it says that too, and reloads nothing', async () => {
   const { page, context } = bram
   await openGame(bram, await beginGame(anna, bram, 'merels'))

@@ -140,6 +140,21 @@ describe('watching a game', () => {
     await eventually(() => expect(commands).toEqual(Array(2).fill({ type: 'watch', game: 7 })))
   })
 
+  test('tells the build of the server’s web client, again after a reconnection', async () => {
+    const { url, sendMessage, sockets } = await server()
+    const channel = live(url)
+    const builds: string[] = []
+    channel.onBuild((build) => builds.push(build))
+    await open(channel)
+    sendMessage({ type: 'welcome', build: '1' })
+    await eventually(() => expect(builds).toEqual(['1']))
+    const again = opened(channel)
+    sockets[0]?.terminate()
+    await again
+    sendMessage({ type: 'welcome', build: '2' })
+    await eventually(() => expect(builds).toEqual(['1', '2']))
+  })
+
   test('reports a failed command', async () => {
     const { url, sendMessage } = await server()
     const channel = live(url)

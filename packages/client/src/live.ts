@@ -20,6 +20,8 @@ export interface Live {
    * earlier events may have been missed.
    */
   onOpen(listener: () => void): () => void
+  /** Called each time the connection opens to a server with a web client, with the build of that client. */
+  onBuild(listener: (build: string) => void): () => void
   /** Called when a command fails, for example watching a game that does not exist. */
   onProblem(listener: (problem: Problem) => void): () => void
   /** Closes the connection for good. */
@@ -35,6 +37,7 @@ export function connectLive(options: LiveOptions = {}): Live {
   const events = new Listeners<LiveEvent>()
   const statuses = new Listeners<LiveStatus>()
   const openings = new Listeners<void>()
+  const builds = new Listeners<string>()
   const problems = new Listeners<Problem>()
   /** Timers of games to watch again, refused by the rate limit. */
   const retries = new Map<number, ReturnType<typeof setTimeout>>()
@@ -53,6 +56,7 @@ export function connectLive(options: LiveOptions = {}): Live {
   function receive(message: LiveMessage): void {
     if ('id' in message) events.emit(message)
     if (message.type === 'game' || message.type === 'watching') watchers.update(message.game)
+    if (message.type === 'welcome') builds.emit(message.build)
     if (message.type !== 'problem') return
     const { problem, game, retryAfter } = message
     if (game !== undefined && retryAfter !== undefined) watchLater(game, retryAfter)
@@ -85,6 +89,7 @@ export function connectLive(options: LiveOptions = {}): Live {
       return statuses.add(listener)
     },
     onOpen: (listener) => openings.add(listener),
+    onBuild: (listener) => builds.add(listener),
     onProblem: (listener) => problems.add(listener),
     close() {
       for (const timer of retries.values()) clearTimeout(timer)

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** The client's folder of scripts and styles. */
-const APP = '_app'
+export const APP = '_app'
 
 /** A page of the client. */
 export interface ClientRoute {
@@ -21,8 +21,12 @@ export interface ClientRoute {
 
 /** The built web client (apps/web/bundling/adapter.js). */
 export interface WebClient {
+  /** Differs from that of every other build. */
+  build: string
   /** The folder of the files that are served as they are. */
   files: string
+  /** Such folders of earlier builds, for scripts that pages opened before an update still need (kept-scripts.ts). */
+  earlier?: string[]
   /** The page in each language, with `<!--head-->` where its head goes. */
   pages: Record<Language, string>
   routes: ClientRoute[]
@@ -49,8 +53,13 @@ export function findWebClient(root: string): WebClient | undefined {
   const scriptHashes = scripts.map(
     ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
   )
+  const files = join(root, 'files')
+  const { version } = JSON.parse(readFileSync(join(files, APP, 'version.json'), 'utf8')) as {
+    version: string
+  }
   return {
-    files: join(root, 'files'),
+    build: version,
+    files,
     pages: pages as Record<Language, string>,
     routes: routes.map((route) => ({ ...route, pattern: new RegExp(route.pattern) })),
     missing,
@@ -74,7 +83,7 @@ const PAGE_HEADERS = [
 ]
 
 /** Serves the client's files. File names change with their content; the others are revalidated on each request. */
-export async function registerFiles(app: FastifyInstance, { files }: WebClient): Promise<void> {
+export async function registerFiles(app: FastifyInstance, { files, earlier = [] }: WebClient): Promise<void> {
   const options = {
     preCompressed: true,
     cacheControl: false,
@@ -91,10 +100,11 @@ export async function registerFiles(app: FastifyInstance, { files }: WebClient):
     wildcard: false,
     globIgnore: [`${APP}/**`],
   })
-  await app.register(fastifyStatic, {
-    ...options,
-    root: join(files, APP),
-    prefix: `/${APP}/`,
-    decorateReply: false,
+  const folders = [files, ...earlier].map((folder) => join(folder, APP))
+  app.get(`/${APP}/*`, { schema: { hide: true } }, (request, reply) => {
+    const path = (request.params as { '*': string })['*']
+    // the plugin looks in several folders only for files with a compressed copy
+    const folder = folders.find((each) => existsSync(join(each, path)))
+    return reply.sendFile(path, folder ?? join(files, APP))
   })
 }

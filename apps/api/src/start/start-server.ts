@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type Database, openDatabase } from '@tegenzet/db'
-import type { FastifyInstance } from 'fastify'
 import type { DestinationStream, Logger } from 'pino'
 import { syncAdmins } from '../accounts/admins/sync-admins.ts'
-import { buildApp, type Services } from '../app.ts'
+import { buildApp } from '../app.ts'
 import { serveDumps } from '../backup/dump-socket.ts'
 import { backupInChild, nightlyBackups } from '../backup/nightly-backups.ts'
 import { startBuiltInBots } from '../built-in-bots/start-built-in-bots.ts'
@@ -21,6 +20,7 @@ import { createLog } from '../log.ts'
 import { enqueueWaitingMails } from '../mail/mail-queue.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openTables } from '../open-tables.ts'
+import { keepScripts } from '../pages/kept-scripts.ts'
 import { findWebClient } from '../pages/web-client.ts'
 import { WEB_CLIENT } from '../paths.ts'
 import { createHeartbeat } from '../play/outages/heartbeat.ts'
@@ -80,7 +80,11 @@ export async function startServer(
   const backups = nightlyBackups(deps, backupInChild(variables))
   const { webhookCalls } = jobQueues
   const services = { database, store, replica, live, heartbeat, webhookCalls, backups }
-  const app = await listen(deps, services)
+  const webClient = findWebClient(WEB_CLIENT)
+  if (!webClient) log.warn('the web client is not built: only the API is served')
+  const scripts = webClient && (await keepScripts(webClient, { dataDir: config.dataDir, now: now(), log }))
+  const app = await buildApp(deps, services, webClient && { ...webClient, earlier: scripts?.earlier ?? [] })
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   const workers = createJobWorkers(deps, store, jobQueues, mailer)
   const ticker = startTicker(deps, store, { database, app, heartbeat, workers, committed, backups })
   const { address, port } = app.server.address() as AddressInfo
@@ -100,6 +104,7 @@ export async function startServer(
     mailer?.close()
     await live.close()
     stopDumps()
+    await scripts?.kept
     await replica?.close()
     await database.close()
   }
@@ -117,15 +122,6 @@ async function checkPort({ host, port }: Config): Promise<void> {
 
 /** Connections that wait to be accepted: after a restart all clients come back at once. Linux allows no more by default. */
 const BACKLOG = 4096
-
-async function listen(deps: Deps, services: Services): Promise<FastifyInstance> {
-  const webClient = findWebClient(WEB_CLIENT)
-  if (!webClient) deps.log.warn('the web client is not built: only the API is served')
-  const app = await buildApp(deps, services, webClient)
-  const { host, port } = deps.config
-  await app.listen({ host, port, backlog: BACKLOG })
-  return app
-}
 
 async function openReplica(
   { replicaUrl: url, replicaLagSeconds, maxConnections }: Config,

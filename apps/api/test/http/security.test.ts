@@ -18,6 +18,7 @@ const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';', 1)[
 
 const PAGE = '<html><head><!--head--></head><body></body></html>'
 const webClient = (scriptHashes: string[]): WebClient => ({
+  build: 'test',
   files: new URL('../../../web/static', import.meta.url).pathname,
   pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
   routes: [],

@@ -11,6 +11,7 @@ import { startServer, type TestServer } from '../server/harness.ts'
 
 const PAGE = '<!doctype html>\n<html lang="en"><head><!--head--></head><body></body></html>'
 const WEB_CLIENT: WebClient = {
+  build: 'test',
   files: fileURLToPath(new URL('../../../web/static', import.meta.url)),
   pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
   routes: [{ id: '/', pattern: /^\/$/, files: [] }],

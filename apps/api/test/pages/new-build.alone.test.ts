@@ -50,9 +50,10 @@ function checkout() {
         join(root, 'apps'),
       ]),
     published: (name: string) => readdirSync(app(name, '')).filter((entry) => entry.startsWith('dist-')),
-    async start() {
+    async start(data: string) {
+      const dataDir = join(root, data)
       const server = await startServerProcess(
-        { DATABASE_URL: '', DATA_DIR: mkdtempSync(join(root, 'data-')), LOG_LEVEL: 'warn' },
+        { DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
         [],
         process.execPath,
         app('api', 'dist/server.js'),
@@ -64,14 +65,14 @@ function checkout() {
 }
 
 it('a running server keeps its client and its code when another build is made beside it', async () => {
-  const { app, publish, published, start } = checkout()
+  const { root, app, publish, published, start } = checkout()
   // from a release that wrote `dist` itself
   mkdirSync(app('api', 'dist'))
   publish()
   const chunks = app('web', 'build/files/_app/immutable/en/chunks')
   const before = readdirSync(chunks).find((name) => name.endsWith('.js'))!
   const scripts = '/_app/immutable/en/chunks'
-  const first = await start()
+  const first = await start('first')
   expect(await answers(`${first.url}${scripts}/${before}`)).toBe(true)
 
   // as a build replaces a script, file by file
@@ -81,7 +82,7 @@ it('a running server keeps its client and its code when another build is made be
   writeFileSync(app('api', 'build/sources.json'), '{}')
   rmSync(app('api', 'build/swagger-ui/static/swagger-ui.css'))
   publish()
-  const second = await start()
+  const second = await start('second')
   const found = (url: string) =>
     Promise.all([before, after].map((name) => answers(`${url}${scripts}/${name}`)))
   expect([await found(first.url), await found(second.url)]).toEqual([
@@ -96,6 +97,9 @@ it('a running server keeps its client and its code when another build is made be
   const old = published('api').filter((name) => name !== readlinkSync(app('api', 'dist')))
   expect(old).toHaveLength(1)
   await first.end('SIGTERM')
+  // kept for the server that comes after it with the same data
+  const [kept = ''] = readdirSync(join(root, 'first/web'))
+  expect(existsSync(join(root, 'first/web', kept, scripts, before))).toBe(true)
   publish()
   await second.end('SIGTERM')
   for (const name of APPS) {

@@ -18,6 +18,7 @@ const route = (id: string, pattern: RegExp) => ({
   loggedInFiles: ['chunks/players.js'],
 })
 const WEB_CLIENT: WebClient = {
+  build: 'test',
   files: fileURLToPath(new URL('../../../web/static', import.meta.url)),
   pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
   routes: [

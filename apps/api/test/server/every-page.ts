@@ -12,6 +12,7 @@ export const PAGES = (readdirSync(ROUTES, { recursive: true }) as string[])
 const PAGE = '<html><head><!--head--></head><body></body></html>'
 /** A web client with every page, that has no scripts. */
 export const EVERY_PAGE: WebClient = {
+  build: 'test',
   files: fileURLToPath(new URL('../../../web/static', import.meta.url)),
   pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
   routes: PAGES.map((id) => ({ id, pattern: new RegExp(`^${id.replace(/\[\w+\]/g, '[^/]+')}$`), files: [] })),

@@ -15,6 +15,20 @@ export const isMissingPart = (error: unknown): boolean => error instanceof Objec
 /** Why a part is missing, and what to do. Reactive: whether there is a new version is known a moment later. */
 export const missingPartMessage = (): string => (outdated ? m.ui_new_version() : m.ui_part_missing())
 
+/** Says why something is missing, with a button that loads the page again. */
+export function offerReload(): void {
+  showToast(missingPartMessage(), 'warning', { action: { label: m.ui_reload(), run: reloadIfReachable } })
+}
+
+/** The server has another build than this page: offers to load it. What the reader is doing goes on. */
+export function offerNewBuild(): void {
+  outdated = true
+  offerReload()
+}
+
+/** Whether the page is known to be of an earlier build. Reactive. */
+export const isOutdated = (): boolean => outdated
+
 /**
  * Offers to load the page again when a part of it is missing and nobody else says so, as `{#await import(…) then …}`
  * does not; call it in an effect.
@@ -33,9 +47,7 @@ export function followMissingParts(check: () => Promise<boolean>): () => void {
     if (!isMissingPart(event.reason)) return
     event.preventDefault()
     await look()
-    showToast(missingPartMessage(), 'warning', {
-      action: { label: m.ui_reload(), run: reloadIfReachable },
-    })
+    offerReload()
   }
   window.addEventListener('vite:preloadError', remember)
   window.addEventListener('unhandledrejection', tell)

@@ -81,6 +81,12 @@ export type LiveEvent = z.output<typeof liveEventSchema>
 export const liveMessageSchema = z
   .union([
     liveEventSchema,
+    z.object({
+      type: z.literal('welcome'),
+      build: z
+        .string()
+        .describe('The build of the web client that the server has. An open page of another one is outdated'),
+    }),
     z.object({ type: z.literal('watching'), game: gameSchema }),
     z.object({ type: z.literal('unwatched'), game: z.int() }),
     z.object({ type: z.literal('pong') }),
@@ -95,7 +101,7 @@ export const liveMessageSchema = z
     id: 'LiveMessage',
     ...EXTENSIBLE,
     description:
-      'A message from the live socket: an event, or the reply to a command. `watching`: the game as it is now. `unwatched`: confirms `unwatch`. `pong`: answers `ping`. `problem`: the command failed',
+      'A message from the live socket: an event, or the reply to a command. `welcome`: the first message, if the server has a web client. `watching`: the game as it is now. `unwatched`: confirms `unwatch`. `pong`: answers `ping`. `problem`: the command failed',
   })
 export type LiveMessage = z.output<typeof liveMessageSchema>
 

@@ -48,7 +48,7 @@ export async function registerLive(
   deps: Deps,
   store: Db,
   live: LiveChannel,
-  callers: CallerFinder,
+  { callers, build }: { callers: CallerFinder; build: string | undefined },
 ): Promise<void> {
   const { hub } = live
   await app.register(websocket, {
@@ -116,6 +116,7 @@ export async function registerLive(
         hub,
         caller: request.caller,
         owner: ownerOf(request),
+        build,
         count: (kind) => app.countCommand(request, kind),
         readGame: async (id) => {
           const game = await readGame(store, id)

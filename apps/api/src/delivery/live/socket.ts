@@ -18,6 +18,8 @@ export interface SocketOptions {
   hub: Hub
   caller: Caller | null
   owner: string
+  /** Of the web client; undefined: the server has none. */
+  build: string | undefined
   /** Counts a command for all sockets of the owner. @returns the refusal if there were too many */
   count(kind: 'read' | 'command'): Refused | null
   /** @returns null if there is no such game */
@@ -42,7 +44,7 @@ const TRY_AGAIN = 1013
 /** Answers a socket's commands and sends its events until it closes. All handlers are attached on return. */
 export function serveSocket(
   socket: WebSocket,
-  { hub, caller, owner, count, readGame, readMissed, now, log }: SocketOptions,
+  { hub, caller, owner, build, count, readGame, readMissed, now, log }: SocketOptions,
 ): void {
   const listener: Listener = {
     owner,
@@ -102,6 +104,7 @@ export function serveSocket(
     for (const { event, playerIds } of missed) if (event && listener.mayReceive(event, playerIds)) send(event)
   }
 
+  if (build !== undefined) send({ type: 'welcome', build })
   // join first, then read: what happens in between comes twice
   hub.join(listener)
   let running: Promise<void> = resume().catch((error) => {

@@ -7,6 +7,7 @@ import { ApiError } from '@tegenzet/client'
 import type { NewPasskey, PasskeyAnswer } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
+import { isMissingPart } from '$lib/missing-parts.svelte.ts'
 
 /** Whether the browser has passkeys for this site. They belong to domain names, not to IP addresses. */
 export const passkeysWork = (): boolean =>
@@ -32,4 +33,6 @@ export async function makePasskey(options: { challenge: string }): Promise<NewPa
 
 /** What to say if a passkey did not work. Users who close the browser's question cause an error too. */
 export const passkeyError = (error: unknown, failed: string): string =>
-  error instanceof ApiError && error.code !== 'wrong-credentials' ? errorMessage(error) : failed
+  isMissingPart(error) || (error instanceof ApiError && error.code !== 'wrong-credentials')
+    ? errorMessage(error)
+    : failed

@@ -9,7 +9,7 @@ vi.mock('@tegenzet/client', async (original) => ({
   ...(await original<typeof import('@tegenzet/client')>()),
   connectLive: () => {
     connections.opened++
-    return { onEvent: () => () => {}, onOpen: () => () => {}, close: () => {} }
+    return { onEvent: () => () => {}, onOpen: () => () => {}, onBuild: () => () => {}, close: () => {} }
   },
 }))
 

@@ -4,6 +4,7 @@ import { goto } from '$app/navigation'
 import { page } from '$app/state'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { session } from '$lib/api/session.svelte.ts'
+import { isMissingPart, offerReload } from '$lib/missing-parts.svelte.ts'
 import { withNext } from '$lib/navigation/login-redirect.ts'
 import { showToast } from './toasts.svelte.ts'
 
@@ -14,5 +15,6 @@ export async function showError(error: unknown): Promise<void> {
     session.clear()
     if (wasLoggedIn) showToast(m.account_login_expired())
     await goto(withNext('/login', page.url))
-  } else showToast(errorMessage(error), 'warning')
+  } else if (isMissingPart(error)) offerReload()
+  else showToast(errorMessage(error), 'warning')
 }
