@@ -107,16 +107,30 @@ test('none of these pages is too wide or has a violation of accessibility rules'
   expect(faults).toEqual([])
 })
 
-test('the skip link and the choice of a language keep the secret of an invitation to a game', async () => {
-  const { page, context } = await newDevice()
-  await page.goto('/invite#some-secret')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-  expect(new URL(page.url()).hash).toBe('#some-secret')
-  await page.getByLabel('Language').selectOption('Deutsch')
-  await page.locator('html[lang="de"] h1').waitFor()
-  expect(new URL(page.url()).hash).toBe('#some-secret')
-  await context.close()
-})
+test.each(['/invite', '/analysis/1', '/reset-password', '/verify-email', '/clubs/1'])(
+  'the skip link, a reload, Back and the choice of a language keep the secret in the address of %s',
+  async (path) => {
+    const { page, context } = await newDevice()
+    const expectSecret = async () => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(new URL(page.url()).hash).toBe('#some-secret')
+    }
+    await page.goto(`${path}#some-secret`)
+    await expectSecret()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expectSecret()
+    await page.reload()
+    await expectSecret()
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.locator('html[lang="de"] h1').waitFor()
+    await expectSecret()
+    await page.getByRole('link', { name: 'Tegenzet' }).first().click()
+    await page.waitForURL((url) => url.hash === '')
+    await page.goBack()
+    await page.waitForURL((url) => url.hash !== '')
+    await expectSecret()
+    await context.close()
+  },
+)
