@@ -254,7 +254,7 @@ const ofGames = ({ at }: Year): string[] => [
    INSERT INTO messages (game_id, by, ply, kind, text, created_at)
      SELECT id, 'white', 0, 'talk', 'Hello', created_at FROM games WHERE id >= ${FIRST};
    INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at)
-     SELECT 'game', id, version, ARRAY[white_id, black_id], white_id, jsonb_build_object('filler', repeat('x', 900)), updated_at
+     SELECT 'game', id, version, ARRAY[white_id, black_id], white_id, jsonb_build_object('id', id, 'filler', repeat('x', 900)), updated_at
      FROM games WHERE id >= ${FIRST} AND updated_at > ${at} - interval '7 days' ORDER BY updated_at;
    UPDATE consumer_offsets SET event_id = (SELECT max(id) FROM events)`,
 ]

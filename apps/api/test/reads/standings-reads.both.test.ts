@@ -94,3 +94,14 @@ it('standings stay in memory until a player of theirs has another name, leaves o
     last.body.text.length / 10,
   )
 })
+
+it('standings count as more reads the more players they have', async () => {
+  const left = async (query: { group?: number }) => {
+    const { status, headers } = await server.call('getStandings', { params: { id: 2 }, query })
+    expect(status).toBe(200)
+    return Number(headers.get('ratelimit-remaining'))
+  }
+  const before = await left({ group: 1 })
+  expect(before - (await left({ group: 2 }))).toBe(1)
+  expect(before - (await left({}))).toBe(2 + Math.floor(PLAYERS / 100))
+})

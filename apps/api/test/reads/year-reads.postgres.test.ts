@@ -8,14 +8,21 @@ import { listClubGames } from '../../src/competition/clubs/list-club-parts.ts'
 import { getClub } from '../../src/competition/clubs/list-clubs.ts'
 import { runLadders } from '../../src/competition/ladders/run-ladders.ts'
 import { runLeagues } from '../../src/competition/leagues/run-leagues.ts'
+import { countFromMarks } from '../../src/competition/ratings/count-above.ts'
 import { getLeaderboard } from '../../src/competition/ratings/get-leaderboard.ts'
+import { getOwnPlace } from '../../src/competition/ratings/get-own-place.ts'
 import { listUnusualRuns } from '../../src/competition/ratings/list-unusual-runs.ts'
 import { finishStages } from '../../src/competition/tournaments/finish-stages.ts'
 import { keepTables } from '../../src/competition/tournaments/kept-tables.ts'
 import { removeLeavers } from '../../src/competition/tournaments/remove-leavers.ts'
 import { startDueTournaments } from '../../src/competition/tournaments/start-tournament.ts'
+import type { Caller } from '../../src/http/caller.ts'
 import { readOpenChallenges } from '../../src/lobby/challenges/challenge-store.ts'
+import { getStatistics } from '../../src/lobby/people/get-statistics.ts'
+import { habitsInMemory } from '../../src/lobby/people/habits-in-memory.ts'
+import { readRunningGames, settledCursor } from '../../src/outbox/read-events.ts'
 import { ruleByEvidence } from '../../src/play/claims/rule-by-evidence.ts'
+import { readIdleGames } from '../../src/play/game/read-games.ts'
 import { listGames } from '../../src/play/reading/list-games.ts'
 import type { Refusal } from '../../src/refusal.ts'
 import { commitListeners } from '../../src/store/commit-listeners.ts'
@@ -31,6 +38,8 @@ const CLUB = 'year'
 const minuteBefore = (at: Date) => new Date(+at - 60_000)
 
 let server: TestServer
+/** Has many of everything. */
+let giantId: number
 /** Has one connection: its plans are those of the calls before. */
 let database: Database
 let store: Db
@@ -39,6 +48,7 @@ let meter: ReturnType<typeof createMeter>
 beforeAll(async () => {
   server = await startServer()
   const giant = await server.player('anna')
+  giantId = giant.id
   await fillYear(
     server.database,
     { games: GAMES, running: Math.round(GAMES / 5), accounts: Math.round(GAMES / 3) },
@@ -143,7 +153,7 @@ it('the games and the leaderboard of a large club read what everybody’s first 
   ] as const) {
     const board = { rules, kind: 'human', club: CLUB, limit: 50, caller: null } as const
     const read = await mostPages(async () => {
-      const found = await getLeaderboard(server.deps, store, board)
+      const found = await getLeaderboard({ ...server.deps, countAbove: countFromMarks() }, store, board)
       if (!found.ok) throw new Error(found.error.detail)
       expect(found.value.items).toHaveLength(length)
     })
@@ -169,12 +179,76 @@ it('pages of a large club’s games and leaderboard leave nothing out', async ()
     [server.clock.now()],
   )
   const board = { rules: 'muehle', kind: 'human', club: CLUB, limit: 100, caller: null } as const
-  const ranked = await allPages((cursor) => getLeaderboard(server.deps, store, { ...board, cursor }))
+  const deps = { ...server.deps, countAbove: countFromMarks() }
+  const ranked = await allPages((cursor) => getLeaderboard(deps, store, { ...board, cursor }))
   expect(ranked.length).toBeGreaterThan(1900)
   expect(ranked.map(({ user }) => user.id)).toEqual(
     await ids(`SELECT player_id AS id FROM player_ratings WHERE rules = 'muehle' AND ${isMember('player_id')}
       ORDER BY rating DESC, player_id`),
   )
+})
+
+it('the own place at the bottom of a leaderboard is not counted from the top', async () => {
+  const list = { rules: 'muehle', kind: 'human', club: undefined, at: server.clock.now() } as const
+  await database.pool.query(
+    `UPDATE player_ratings SET deviation = 60, last_game_at = $1 WHERE rules = 'muehle'`,
+    [list.at],
+  )
+  await database.pool.query('VACUUM ANALYZE player_ratings')
+  const { rows } = await database.pool.query<{ id: number; place: number }>(
+    `SELECT player_id AS id, (rank() OVER (ORDER BY rating DESC))::int AS place FROM player_ratings WHERE rules = 'muehle'
+     ORDER BY rating DESC, player_id`,
+  )
+  expect(rows.length).toBeGreaterThan(5000)
+  const deps = { countAbove: countFromMarks() }
+  const placeOf = async (playerId: number) =>
+    (await getOwnPlace(deps, store, list, { playerId, guest: false, bot: false } as Caller))?.place
+  // many have the same rating
+  for (const { id, place } of rows.filter((_, n) => n % 97 === 0)) expect(await placeOf(id)).toBe(place)
+  const last = rows.at(-1)!
+  expect(await mostPages(async () => expect(await placeOf(last.id)).toBe(last.place))).toBeLessThanOrEqual(
+    800,
+  )
+})
+
+it('statistics read hundreds of games once, until one of them changes', async () => {
+  const deps = { ...server.deps, readHabits: habitsInMemory() }
+  const read = async () => {
+    const found = await getStatistics(deps, store, 'anna')
+    if (!found.ok) throw new Error(found.error.detail)
+    return found.value
+  }
+  const before = await read()
+  expect(await mostPages(read)).toBeLessThanOrEqual(800)
+  const sum = (activity: readonly { moves: number }[]) => activity.reduce((all, { moves }) => all + moves, 0)
+  // a hint takes the game out
+  await database.pool.query(
+    `UPDATE games SET version = version + 1, assisted = true, updated_at = updated_at + interval '1 ms' WHERE id = (
+       SELECT id FROM games WHERE white_id = ${giantId} AND status = 'finished' AND NOT assisted
+       ORDER BY updated_at DESC, id DESC LIMIT 1)`,
+  )
+  expect(sum((await read()).activity)).toBeLessThan(sum(before.activity))
+})
+
+it('a page of the games of ladders of somebody with thousands reads what is on the page', async () => {
+  await database.pool.query(`
+    WITH made AS (
+      UPDATE games SET ladder = true, white_id = ${giantId} WHERE id IN (
+        SELECT id FROM games WHERE status = 'finished' AND tournament_id IS NULL AND match_id IS NULL AND NOT ladder
+          AND black_id <> ${giantId} ORDER BY id DESC LIMIT 3000)
+      RETURNING *
+    ) INSERT INTO ladder_games (game_id, rules, challenger_id, challenged_id, begun_at, settled_at)
+      SELECT id, rules, white_id, black_id, created_at, ended_at FROM made`)
+  await database.pool.query('VACUUM ANALYZE games, ladder_games')
+  const all = { sort: '-updatedAt', guests: true, limit: 10, ladder: true, player: 'anna' } as const
+  for (const filters of [{}, { status: 'finished' }, { rules: 'muehle' }] as const) {
+    const pages = await mostPages(async () => {
+      const found = await listGames(store, { ...all, ...filters } as never, null, server.clock.now())
+      if (!found.ok) throw new Error(found.error.detail)
+      expect(found.value.items.length).toBeGreaterThan(0)
+    })
+    expect.soft(pages, JSON.stringify(filters)).toBeLessThanOrEqual(900)
+  }
 })
 
 it('lists of the games of a huge tournament read what is on the page', async () => {
@@ -282,4 +356,20 @@ it('the claims that the server rules on are found by when they were filed', asyn
   await ruleByEvidence(server.deps, store)
   const pages = await mostPages(() => ruleByEvidence(server.deps, store))
   expect(pages).toBeLessThanOrEqual(50)
+})
+
+it('a stream looks for the event of each running game once', async () => {
+  await database.pool.query(
+    `UPDATE games SET white_id = ${giantId} WHERE id IN (
+       SELECT g.id FROM games g JOIN events e ON e.game_id = g.id AND e.version = g.version
+       WHERE status = 'active' AND black_id <> ${giantId} ORDER BY 1 LIMIT 300)`,
+  )
+  await database.pool.query('VACUUM ANALYZE games')
+  const last = await readRunningGames(store, giantId, await settledCursor(store))
+  const known = last.map(({ event }) => (event?.type === 'game' ? event.game.id : 0))
+  expect(known.length).toBeGreaterThan(50)
+  const pages = await mostPages(async () => {
+    for (const game of await readIdleGames(store, giantId, known)) expect(known).not.toContain(game.id)
+  })
+  expect(pages).toBeLessThanOrEqual(4 * known.length)
 })

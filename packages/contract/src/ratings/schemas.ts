@@ -93,7 +93,10 @@ export const leaderboardPage = page(rankedPlayerSchema).extend({
   own: rankedPlayerSchema
     .omit({ user: true })
     .extend({
-      place: z.int().nullable().describe('null while you have none'),
+      place: z
+        .int()
+        .nullable()
+        .describe('null while you have none. Below the first hundred it may be a minute old'),
       provisional: z.boolean().describe('Whether your rating is provisional'),
     })
     .nullable()

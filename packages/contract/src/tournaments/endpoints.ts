@@ -155,7 +155,7 @@ export const TOURNAMENT_ENDPOINTS = {
     tag: 'Tournaments',
     summary: 'Get the tables of a stage',
     description:
-      'Order: points, Sonneborn-Berger, wins, points in the games among those still tied; otherwise players share a place. Where a place must be decided, the higher rating at the start counts, then the earlier entry. Without groups before the start. To poll it, send the `ETag` of the last response as `If-None-Match`: you get 304 while nothing has changed. Fails with `not-found` if there is no such stage.',
+      'Order: points, Sonneborn-Berger, wins, points in the games among those still tied; otherwise players share a place. Where a place must be decided, the higher rating at the start counts, then the earlier entry. Without groups before the start. To poll it, send the `ETag` of the last response as `If-None-Match`: you get 304 while nothing has changed. Every 100 players count as one more read. Fails with `not-found` if there is no such stage.',
     access: 'reader',
     feature: 'tournaments',
     cacheable: true,

@@ -1,6 +1,5 @@
 import { ok, type Result } from '@tegenzet/common'
 import { type Leaderboard, MAX_PROVISIONAL, type RankedPlayer } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { grow } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, pageOf } from '../../store/page.ts'
 import type { Db } from '../../store/transaction.ts'
+import type { CountAbove } from './count-above.ts'
 import { getOwnPlace } from './get-own-place.ts'
 import { type LeaderRow, readProvisional, readRanked } from './leaderboard-store.ts'
 
@@ -26,21 +26,17 @@ const cursorSchema = z.tuple([z.number(), keyId, keyId, keyId])
 
 /** A page of players by rating. Below the last place come those whose rating is provisional. */
 export async function getLeaderboard(
-  { now }: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now'> & { countAbove: CountAbove },
   db: Db,
   { rules, kind, club, limit, cursor, caller }: Query,
 ): Promise<Result<Leaderboard, Refusal>> {
   const after = decodeCursor(cursor, cursorSchema)
   if (!after.ok) return after
   const [lastRating = null, lastId = 0, lastPlace = 0, before = 0] = after.value ?? []
-  const at = now()
+  const at = deps.now()
   const list = { rules, kind, club, at }
-  const fromLast =
-    lastRating === null
-      ? Prisma.empty
-      : Prisma.sql`AND r.rating <= ${lastRating}::float8
-          AND (r.rating < ${lastRating}::float8 OR r.player_id > ${lastId})`
-  const rows = await readRanked(db, list, { more: fromLast, limit: limit + 1 })
+  const last = lastRating === null ? undefined : { rating: lastRating, playerId: lastId }
+  const rows = await readRanked(db, list, { last, limit: limit + 1 })
   let place = lastPlace
   let above = lastRating
   const ranked = rows.map((row, n): RankedPlayer & { position: number } => {
@@ -58,7 +54,7 @@ export async function getLeaderboard(
   return ok({
     ...page,
     provisional: provisional.map((row) => shownAt(row, at)),
-    own: await getOwnPlace(db, list, caller),
+    own: await getOwnPlace(deps, db, list, caller),
   })
 }
 

@@ -2,14 +2,20 @@ import { LEADERBOARD_DAYS, type Leaderboard } from '@tegenzet/contract'
 import { isProvisional } from '@tegenzet/ratings'
 import type { Caller } from '../../http/caller.ts'
 import type { Db } from '../../store/transaction.ts'
-import { countAbove, type List } from './leaderboard-store.ts'
+import type { CountAbove } from './count-above.ts'
+import type { List } from './leaderboard-store.ts'
 import { ratingAt } from './rate-game.ts'
 import { readRatings } from './rating-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The caller's own place on a leaderboard. */
-export async function getOwnPlace(db: Db, list: List, caller: Caller | null): Promise<Leaderboard['own']> {
+export async function getOwnPlace(
+  { countAbove }: { countAbove: CountAbove },
+  db: Db,
+  list: List,
+  caller: Caller | null,
+): Promise<Leaderboard['own']> {
   if (!caller || caller.guest || list.kind !== (caller.bot ? 'bot' : 'human')) return null
   if (list.club !== undefined && !(await isMember(db, list.club, caller.playerId))) return null
   const stored = (await readRatings(db, list.rules, [caller.playerId])).get(caller.playerId)

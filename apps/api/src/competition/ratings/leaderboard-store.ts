@@ -95,8 +95,9 @@ async function hasMore(db: Db, condition: Prisma.Sql): Promise<boolean> {
 export const readRanked = (
   db: Db,
   list: List,
-  { more, limit }: { more: Prisma.Sql; limit: number },
-): Promise<LeaderRow[]> => read(db, list, Prisma.sql`${isRanked(list)} ${more}`, limit)
+  { last, limit }: { last: Mark | undefined; limit: number },
+): Promise<LeaderRow[]> =>
+  read(db, list, Prisma.sql`${isRanked(list)} ${last ? isAfter(last) : Prisma.empty}`, limit)
 
 /** Players without a place because their rating is provisional, the highest first. */
 export const readProvisional = (db: Db, list: List, limit: number): Promise<LeaderRow[]> =>
@@ -107,9 +108,22 @@ export const readProvisional = (db: Db, list: List, limit: number): Promise<Lead
     limit,
   )
 
-/** How many players have a place above a rating. */
-export async function countAbove(db: Db, list: List, rating: number): Promise<number> {
-  const condition = Prisma.sql`${isRanked(list)} AND r.rating > ${rating}::float8`
+const markSchema = z.object({ rating: z.number(), playerId: z.int() })
+/** A row of a list whose position is known. */
+export type Mark = z.output<typeof markSchema>
+
+/** The rows after one of them, in the order of a list. */
+export const isAfter = ({ rating, playerId }: Mark): Prisma.Sql => Prisma.sql`
+  AND r.rating <= ${rating}::float8 AND (r.rating < ${rating}::float8 OR r.player_id > ${playerId})`
+
+/** How many players have a place above a rating, of all or of those after a mark. */
+export async function countAbove(
+  db: Db,
+  list: List,
+  rating: number,
+  mark: Mark | undefined,
+): Promise<number> {
+  const condition = Prisma.sql`${isRanked(list)} AND r.rating > ${rating}::float8 ${mark ? isAfter(mark) : Prisma.empty}`
   const ratings = list.club === undefined ? ofAll(condition) : ofEachMember(list.club, list, condition)
   const { count } = await readRow(
     db,
@@ -119,3 +133,15 @@ export async function countAbove(db: Db, list: List, rating: number): Promise<nu
   )
   return count
 }
+
+/** Every so many rows of everybody's list one, the first after `step - 1` others. */
+export const readMarks = (db: Db, list: List, step: number): Promise<Mark[]> =>
+  readRows(
+    db,
+    markSchema,
+    Prisma.sql`
+      SELECT rating, player_id AS "playerId" FROM (
+        SELECT r.rating, r.player_id, row_number() OVER (ORDER BY ${ORDER}) AS position
+        FROM (${ofAll(isRanked(list))}) r JOIN players p ON p.id = r.player_id AND p.kind = r.kind
+      ) ranked WHERE position % ${step} = 0 ORDER BY position`,
+  )

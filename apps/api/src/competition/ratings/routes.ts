@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
+import { countFromMarks } from './count-above.ts'
 import { getLeaderboard } from './get-leaderboard.ts'
 import { getStakes } from './get-stakes.ts'
 import { listRatingHistory } from './list-rating-history.ts'
@@ -10,6 +11,7 @@ import { listRatings } from './list-ratings.ts'
 import { listUnusualRuns } from './list-unusual-runs.ts'
 
 export function registerRatings(app: FastifyInstance, deps: Deps): void {
+  const countAbove = countFromMarks()
   serve(app, ENDPOINTS.listRatings, async ({ db, params, arrivedAt }) =>
     answer(200, await listRatings(db, params.username, arrivedAt)),
   )
@@ -17,7 +19,7 @@ export function registerRatings(app: FastifyInstance, deps: Deps): void {
     answer(200, await listRatingHistory(db, { ...params, ...query })),
   )
   serve(app, ENDPOINTS.getLeaderboard, async ({ db, params, query, caller }) =>
-    answer(200, await getLeaderboard(deps, db, { ...params, ...query, caller })),
+    answer(200, await getLeaderboard({ ...deps, countAbove }, db, { ...params, ...query, caller })),
   )
   serve(app, ENDPOINTS.listUnusualRuns, async ({ db }) =>
     ok({ status: 200, body: await listUnusualRuns(db) }),

@@ -21,6 +21,9 @@ import { cancelTournament, startTournament } from './start-tournament.ts'
 import { readTournament, tournamentNotFound } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
 
+/** Of standings. */
+const PLAYERS_PER_READ = 100
+
 /** Whoever acts on a tournament that perhaps another player organises. */
 const actorOf = ({ playerId, roles }: Caller) => ({ playerId, isAdmin: roles.includes('admin') })
 
@@ -93,7 +96,10 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     if (!tournament) return tournamentNotFound(id)
     const { stage = tournament.stage, group } = query
     if (stage > tournament.stage) return refuse('not-found', `The tournament has no stage ${stage} yet.`)
-    return cached(await standings(db, tournament, stage, group), call, 'no-cache')
+    const found = await standings(db, tournament, stage, group)
+    // whether they have changed is read player by player
+    const tooMany = app.countReads(call.request, call.reply, Math.floor(found.players / PLAYERS_PER_READ))
+    return tooMany ?? cached(found, call, 'no-cache')
   })
 
   serve(app, ENDPOINTS.getClaimStakes, async ({ db, params }) =>

@@ -12,6 +12,7 @@ import type { TournamentRow } from './tournament-store.ts'
 interface Kept {
   body: Json
   etag: string
+  players: number
 }
 type Finder = (db: Db, tournament: TournamentRow, stage: number, group?: number) => Promise<Kept>
 
@@ -32,8 +33,10 @@ export function standingsInMemory(): Finder {
     const key = await readKey()
     const known = memory.get(key)
     if (known) return known
-    const text = JSON.stringify(await readStandings(db, tournament, stage, group))
-    const made = { body: new Json(text), etag: etagOf(text) }
+    const standings = await readStandings(db, tournament, stage, group)
+    const text = JSON.stringify(standings)
+    const players = standings.groups.reduce((sum, { items }) => sum + items.length, 0)
+    const made = { body: new Json(text), etag: etagOf(text), players }
     // something may have changed between the two reads
     if ((await readKey()) === key) memory.set(key, made)
     return made

@@ -49,8 +49,9 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     await waiting.join()
     const end = await settledCursor(db)
     let cursor = await startOf(db, since, end, now())
-    const recent = visible(await readRunningGames(db, playerId, cursor))
-    const idle = await readIdleGames(db, playerId)
+    const last = await readRunningGames(db, playerId, cursor)
+    const recent = visible(last)
+    const idle = await readIdleGames(db, playerId, gameIdsOf(last))
     const at = now()
     const running = [
       ...idle.map((game) => eventOf(gameView(game, at))),
@@ -80,6 +81,9 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     waiting.leave()
   }
 }
+
+const gameIdsOf = (events: OutboxEvent[]): number[] =>
+  events.flatMap(({ event }) => (event?.type === 'game' ? [event.game.id] : []))
 
 /** After all others: of a game whose clocks are stopped. */
 const deadlineOf = (event: LiveEvent): number =>

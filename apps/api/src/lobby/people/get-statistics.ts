@@ -1,17 +1,14 @@
 import { ok, type Result } from '@tegenzet/common'
 import {
-  ACTIVITY_DAYS,
   MAX_OPPONENTS,
-  MAX_READ_GAMES,
   MAX_TROPHIES,
   MIN_DAYS_ON_TOP,
-  OPENING_MOVES,
   playerSchema,
   type Statistics,
   TROPHY_KINDS,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { decodeMove, RULE_SET_IDS, type RuleSetId, ruleSet, type Side, trustedMove } from '@tegenzet/rules'
+import { RULE_SET_IDS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { findPerson } from '../../accounts/players/find-person.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
@@ -20,17 +17,12 @@ import { frequentOpponents, resultsAgainst, resultsOf } from '../../play/results
 import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { latestGames, OWN_MOVE } from './latest-games.ts'
-
-const IS_FINISHED = Prisma.sql`status = 'finished'`
-const DAY_MS = 86_400_000
+import type { HabitsReader } from './habits-in-memory.ts'
 
 const group = { rules: z.enum(RULE_SET_IDS), side: z.enum(['white', 'black']) }
 const score = { won: z.int(), lost: z.int(), drawn: z.int() }
 const resultRow = z.object({ ...group, ...score })
 const opponentRow = z.object({ player: playerSchema, ...score })
-const openingRow = z.object({ ...group, move: z.string(), count: z.int() })
-const activityRow = z.object({ day: z.string(), moves: z.int() })
 const trophyRow = z.object({
   kind: z.enum(TROPHY_KINDS),
   id: z.int(),
@@ -45,7 +37,7 @@ const topRow = z.object({ rules: z.enum(RULE_SET_IDS), days: z.int(), current: z
 
 /** Sums up a player's games without hints. Openings and activity are read from a bounded number of the latest ones. */
 export async function getStatistics(
-  { now }: Pick<Deps, 'now'>,
+  { now, readHabits }: Pick<Deps, 'now'> & { readHabits: HabitsReader },
   db: Db,
   username: string,
 ): Promise<Result<Statistics, Refusal>> {
@@ -56,8 +48,7 @@ export async function getStatistics(
   return ok({
     results: await readResults(db, id),
     opponents: await readOpponents(db, id),
-    openings: await readOpenings(db, id),
-    activity: await readActivity(db, id, new Date(at.getTime() - ACTIVITY_DAYS * DAY_MS)),
+    ...(await readHabits(db, id, at)),
     trophies: await readTrophies(db, id),
     longestOnTop: await readLongestOnTop(db, id, at),
   })
@@ -86,49 +77,6 @@ const readOpponents = (db: Db, id: number): Promise<Statistics['opponents']> =>
         GROUP BY opponent_id ${MOST_GAMES}, opponent_id LIMIT ${MAX_OPPONENTS}
       ) most JOIN players player ON player.id = most.opponent_id
       ORDER BY most.won + most.lost + most.drawn DESC, player.id`,
-  )
-
-async function readOpenings(db: Db, id: number): Promise<Statistics['openings']> {
-  const rows = await readRows(
-    db,
-    openingRow,
-    Prisma.sql`
-      SELECT rules, side::text, move.move, count(*)::int AS count
-      FROM ${latestGames(id, MAX_READ_GAMES, IS_FINISHED)}
-      -- OFFSET makes Postgres look up the moves of each game, however many games it expects
-      JOIN LATERAL (SELECT * FROM moves_of(game.id) WHERE ply <= ${2 * OPENING_MOVES} OFFSET 0) move ON ${OWN_MOVE}
-      GROUP BY rules, side, move.move`,
-  )
-  const openings = new Map<string, { rules: RuleSetId; side: Side; points: Map<string, number> }>()
-  for (const { rules, side, move, count } of rows) {
-    const key = `${rules} ${side}`
-    const opening = openings.get(key) ?? { rules, side, points: new Map() }
-    const { to } = decodeMove(ruleSet(rules), trustedMove(move))
-    opening.points.set(to, (opening.points.get(to) ?? 0) + count)
-    openings.set(key, opening)
-  }
-  const moves = ({ points }: { points: Map<string, number> }) => [...points.values()].reduce((a, b) => a + b)
-  return [...openings.values()]
-    .sort((a, b) => moves(b) - moves(a))
-    .map(({ rules, side, points }) => ({
-      rules,
-      side,
-      points: [...points]
-        .map(([point, count]) => ({ point, count }))
-        .sort((a, b) => b.count - a.count || (a.point < b.point ? -1 : 1)),
-    }))
-}
-
-const readActivity = (db: Db, id: number, since: Date): Promise<Statistics['activity']> =>
-  readRows(
-    db,
-    activityRow,
-    Prisma.sql`
-      SELECT to_char(move.played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS moves
-      FROM ${latestGames(id, MAX_READ_GAMES, Prisma.sql`updated_at >= ${since}::timestamptz`)}
-      JOIN LATERAL (SELECT * FROM moves_of(game.id) OFFSET 0) move
-        ON move.played_at >= ${since}::timestamptz AND ${OWN_MOVE}
-      GROUP BY day ORDER BY day`,
   )
 
 async function readTrophies(db: Db, id: number): Promise<Statistics['trophies']> {

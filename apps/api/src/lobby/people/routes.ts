@@ -7,11 +7,13 @@ import { blockPlayer, unblockPlayer } from './block-player.ts'
 import { getRelation } from './get-relation.ts'
 import { getStatistics } from './get-statistics.ts'
 import { getUser } from './get-user.ts'
+import { habitsInMemory } from './habits-in-memory.ts'
 import { listBlocks } from './list-blocks.ts'
 import { listFavourites } from './list-favourites.ts'
 import { searchPlayers } from './search-players.ts'
 
 export function registerPeople(app: FastifyInstance, deps: Deps): void {
+  const readHabits = habitsInMemory()
   serve(app, ENDPOINTS.getUser, async ({ db, params }) =>
     answer(200, await getUser(deps, db, params.username)),
   )
@@ -19,7 +21,7 @@ export function registerPeople(app: FastifyInstance, deps: Deps): void {
     answer(200, await searchPlayers(deps, db, query)),
   )
   serve(app, ENDPOINTS.getStatistics, async ({ db, params }) =>
-    answer(200, await getStatistics(deps, db, params.username)),
+    answer(200, await getStatistics({ ...deps, readHabits }, db, params.username)),
   )
   serve(app, ENDPOINTS.listBlocks, async ({ db, caller, query }) =>
     answer(200, await listBlocks(db, caller, query)),

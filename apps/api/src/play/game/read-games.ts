@@ -174,14 +174,18 @@ const readInBatch = batchedOn(async (db, ids: number[]) => {
   return ids.map((id) => byId.get(id))
 })
 
-/** A player's running games whose last event was dropped because it was old. They have not changed since. */
-export const readIdleGames = (db: Db, playerId: number): Promise<GameRow[]> =>
+/**
+ * A player's running games whose last event was dropped because it was old. They have not changed since.
+ * @param known games of which an event was found
+ */
+export const readIdleGames = (db: Db, playerId: number, known: readonly number[]): Promise<GameRow[]> =>
   queryGames(
     db,
     runningGamesOf(playerId),
     Prisma.sql`
       -- looked up game by game: a join may read all events
-      WHERE (SELECT true FROM events e WHERE e.game_id = g.id AND e.version = g.version LIMIT 1) IS NULL ORDER BY g.id`,
+      WHERE g.id <> ALL(${[...known]}::int[])
+        AND (SELECT true FROM events e WHERE e.game_id = g.id AND e.version = g.version LIMIT 1) IS NULL ORDER BY g.id`,
   )
 
 /**

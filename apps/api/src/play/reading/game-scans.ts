@@ -34,7 +34,7 @@ export interface GameScans {
  * |---|---|---|
  * | `tournament`, with any other | status | `games_tournament_status_idx` |
  * | `tournament`, `player`, with any other | side and state; what has ended | all that the player has running, and what has ended in the player's groups (`games_group_ended_idx`) |
- * | `player`, `ladder`, with any other | | all the player's games of ladders (`ladder_games_…_idx`) |
+ * | `player`, `ladder`, `rules`, `status` | side, rule set, status | `games_white_ladder_idx`, the same for black |
  * | `ladder`, `rules`, `status` | rule set, status | `games_ladder_status_idx` |
  * | `player` | side | `games_white_id_updated_at_id_idx`, the same for black |
  * | `player`, `opponent`, with any other | side, ended or not | all ended games of the two (`games_pair_idx`), all that the player has running |
@@ -48,16 +48,6 @@ export function gameScans(filters: GameFilters): GameScans {
   const statuses = status ? [status] : GAME_STATUSES
   const ruleSets = rules ? [rules] : RULE_SET_IDS
   if (tournament !== undefined) return { parts: tournamentScans(tournament, filters) }
-  if (ladder && playerId !== null)
-    return {
-      parts: [
-        allOf(
-          Prisma.sql`id IN (
-            SELECT game_id FROM ladder_games WHERE challenger_id = ${playerId} OR challenged_id = ${playerId})`,
-          filters,
-        ),
-      ],
-    }
   if (playerId !== null) {
     // the players are named once: Postgres would expect fewer games for each time
     const rest = { ...filters, playerId: null, opponentId: null }
@@ -76,7 +66,7 @@ export function gameScans(filters: GameFilters): GameScans {
             : []),
         ]
       }
-      if (!rules && !status) return [inOrder(side, rest)]
+      if (!rules && !status && !ladder) return [inOrder(side, rest)]
       return statuses.flatMap((each) =>
         each === 'active'
           ? [allOf(Prisma.sql`${side} AND ${hasStatus(each)}`, rest)]
