@@ -9,8 +9,8 @@ import type { Config } from '../config/config.ts'
 import { type Manifest, type Unpacked, unpackBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { countRows, describeRows } from './count-rows.ts'
-import { type Erased, POSTGRES_ERASURES, readErased, repeatErasures } from './erased-again.ts'
 import { runPostgresTool } from './postgres-tools.ts'
+import { type Erasures, POSTGRES_ERASURES, readErasures, repeatErasures } from './repeated-erasures.ts'
 
 const run = promisify(execFile)
 
@@ -23,13 +23,13 @@ export interface RestoreOptions {
 
 /**
  * Replaces the database with a backup, while no server runs. Its checksum is compared before anything is
- * unpacked, its rows before anything is replaced. Accounts that were erased since the backup are to be erased again.
+ * unpacked, its rows before anything is replaced. Accounts that were erased since the backup are to be erased again, and who has asked for it stays as it was.
  * @returns what was done, for people
  */
 export async function restore({ file, config, now, env }: RestoreOptions): Promise<string[]> {
   const { databaseUrl: url, dataDir } = config
   if (url) await refuseIfConnected(url)
-  const erased = url ? [] : await readErased(dataDir)
+  const erasures = url ? [] : await readErasures(dataDir)
   const unlock = url ? () => {} : lockDirectory(dataDir)
   try {
     return await unpackBackup(file, url ? dirname(resolve(file)) : dataDir, async (unpacked) => {
@@ -37,7 +37,7 @@ export async function restore({ file, config, now, env }: RestoreOptions): Promi
       if (kind !== (url ? 'postgres' : 'embedded')) throw new BackupError(WRONG_KIND[kind])
       const done = url
         ? await restorePostgres(unpacked, url, env)
-        : await restoreEmbedded(unpacked, { dataDir, now, erased })
+        : await restoreEmbedded(unpacked, { dataDir, now, erasures })
       return [`Restored the backup of ${createdAt} (version ${version}): ${describeRows(rows)}.`, ...done]
     })
   } finally {
@@ -51,12 +51,12 @@ const WRONG_KIND = {
 }
 
 const NOT_ERASED =
-  'The old database cannot be read: accounts that were erased since the backup are back, until their players ask again.'
+  'The old database cannot be read: accounts that were erased since the backup are back, and who has asked for it since has to ask again.'
 
 /** Opens the restored database and compares it with the manifest before it replaces the old one. */
 async function restoreEmbedded(
   { folder, manifest, database, secret }: Unpacked,
-  { dataDir, now, erased }: Pick<RestoreOptions, 'now'> & { dataDir: string; erased: Erased | null },
+  { dataDir, now, erasures }: Pick<RestoreOptions, 'now'> & { dataDir: string; erasures: Erasures | null },
 ): Promise<string[]> {
   const ending = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const [target, draft] = [directoryOf(dataDir), directoryOf(folder)]
@@ -69,11 +69,11 @@ async function restoreEmbedded(
       throw new BackupError(
         'The restored database differs from the manifest of the backup. Nothing was replaced.',
       )
-    if (erased) await repeatErasures(restored.pool, erased)
+    if (erasures) await repeatErasures(restored.pool, erasures)
   } finally {
     await restored.close()
   }
-  const done = erased ? [] : [NOT_ERASED]
+  const done = erasures ? [] : [NOT_ERASED]
   const keep = async (path: string) => {
     if (!existsSync(path)) return
     await rename(path, `${path}.${ending}`)

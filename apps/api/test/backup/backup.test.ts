@@ -230,6 +230,30 @@ async function eraseDue(database: Database): Promise<string[]> {
   return left.map(({ name }) => name)
 }
 
+test('a restore keeps who has asked for an erasure since the backup, and who has taken it back', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const set = (name: string, deletesAt: Date | null) =>
+    onDatabase(({ prisma }) => prisma.account.updateMany({ where: { name }, data: { deletesAt } }))
+  await onDatabase(({ pool }) =>
+    pool.query(`
+      WITH made AS (INSERT INTO players (username, username_key) VALUES ('erin', 'erin'), ('finn', 'finn') RETURNING *)
+      INSERT INTO accounts (player_id, name, email) SELECT id, username, username || '@example.org' FROM made`),
+  )
+  const file = fileOf('asked')
+  await set('finn', inDays(-1))
+  expect(await run('backup', file)).toContain('was read again')
+  const asked = inDays(3)
+  await set('finn', null)
+  await set('erin', asked)
+  const config = { databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR! }
+  await restore({ file, config, env: process.env, now: inDays(-1) })
+  const due = await onDatabase(({ prisma }) =>
+    prisma.account.findMany({ where: { deletesAt: { not: null } }, select: { name: true, deletesAt: true } }),
+  )
+  expect(due).toEqual([{ name: 'erin', deletesAt: asked }])
+  await set('erin', null)
+})
+
 test('a restore brings back no account for good that was erased since the backup', async () => {
   const erased = ['anna', 'carla']
   const file = fileOf('before')

@@ -142,12 +142,19 @@ describe('docs/operating.md', { timeout: 600_000 }, () => {
     await expect(runBlock(restore, { env, replace })).rejects.toThrow(/pg_restore/)
     expect(await answers(`${address}/readyz`)).toBe(true)
 
-    const database = await openDatabase({ url })
-    await database.pool.query('DELETE FROM moves')
-    await database.close()
+    const query = async (sql: string) => {
+      const database = await openDatabase({ url })
+      const { rows } = await database.pool.query(sql)
+      await database.close()
+      return rows
+    }
+    await query('DELETE FROM moves')
+    await query(`UPDATE accounts SET deletes_at = '2100-01-01Z' WHERE name = 'anna'`)
     writeFileSync(dumped, whole)
     await runBlock(restore, { env, replace })
     expect(calls().at(-1)).toBe('docker compose up --detach --wait')
+    // who has asked for an erasure since the dump stays due
+    expect(await query('SELECT name FROM accounts WHERE deletes_at IS NOT NULL')).toEqual([{ name: 'anna' }])
     const restored = await start()
     expect(await movesAt(restored.url)).toHaveLength(3)
     await restored.end('SIGTERM')
