@@ -1,8 +1,11 @@
 import { ApiError } from '@tegenzet/client'
 import type { ErrorCode } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
+import { formatDuration } from '../i18n/format-time.ts'
 import { isMissingPart, missingPartMessage } from '../missing-parts.svelte.ts'
 import { formatRefusal } from './format-refusal.ts'
+
+const MINUTE_MS = 60_000
 
 const SENTENCES: Record<ErrorCode, () => string> = {
   'bad-request': m.api_error_bad_request,
@@ -99,6 +102,9 @@ export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) {
     const refusals = error.problem.refusals ?? []
     if (refusals.length > 0) return refusals.map((refusal) => formatRefusal(refusal)).join(' ')
+    const waitMs = (error.retryAfter ?? 0) * 1000
+    if (error.code === 'rate-limited' && waitMs >= MINUTE_MS)
+      return m.api_error_rate_limited_for({ duration: formatDuration(waitMs, 'long') })
     return (SENTENCES[error.code] ?? m.api_error_internal)()
   }
   return isMissingPart(error) ? missingPartMessage() : m.api_error_network()

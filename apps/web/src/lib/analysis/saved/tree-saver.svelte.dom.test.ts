@@ -3,6 +3,7 @@ import type { Problem } from '@tegenzet/contract'
 import { trustedMove } from '@tegenzet/rules'
 import type { MoveTree } from '@tegenzet/trees'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { errorMessage } from '$lib/api/error-message.ts'
 import { SAVE_DELAY_MS, SAVE_INTERVAL_MS, TreeSaver } from './tree-saver.svelte.ts'
 import { type Content, copyOfAnalysis, type Stored, UnsavedCopy, unsavedAnalyses } from './unsaved-copy.ts'
 
@@ -140,6 +141,23 @@ it('does not send again what the server refuses, until it is changed', async () 
   saver.change({ tree: treeOf('d6', 'a1') })
   await vi.advanceTimersByTimeAsync(SAVE_INTERVAL_MS)
   expect(saver.state).toBe('saved')
+})
+
+it('waits as long as the server says, however often it is changed meanwhile', async () => {
+  const saver = saverOf(server)
+  const problem = { type: '', title: '', detail: '', code: 'rate-limited', status: 429 } as Problem
+  const save = vi.spyOn(server.calls, 'save').mockRejectedValue(new ApiError(problem, 3600))
+  saver.change({ tree: treeOf('d6') })
+  await vi.advanceTimersByTimeAsync(60_000)
+  saver.change({ tree: treeOf('d6', 'a1') })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(saver.state).toBe('failed')
+  expect(errorMessage(saver.error)).toBe('That was a lot at once. Try again in 1 hour.')
+  expect(save).toHaveBeenCalledOnce()
+  expect(movesOf(copy().read()?.content.tree)).toEqual(['d6', 'a1'])
+  save.mockRestore()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect([saver.state, movesOf(server.stored.tree)]).toEqual(['saved', ['d6', 'a1']])
 })
 
 it('leaves on the device what another tab has written since', async () => {

@@ -39,6 +39,8 @@ export class TreeSaver {
   #base: Stored
   #timer: ReturnType<typeof setTimeout> | undefined
   #savedAt = 0
+  /** When the server says that it takes the next save. */
+  #refusedUntil = 0
   #running: Promise<void> | null = null
   #isStopped = false
   readonly #copy: UnsavedCopy
@@ -56,8 +58,11 @@ export class TreeSaver {
   change(content: Content): void {
     this.#content = content
     this.#copy.write({ content, base: this.#base })
-    // not only when it would be tried again
-    if (this.state === 'failed') this.#stopTimer()
+    if (this.state === 'failed') {
+      if (Date.now() < this.#refusedUntil) return
+      // not only when it would be tried again
+      this.#stopTimer()
+    }
     if (this.state !== 'saving') this.#saveLater()
   }
 
@@ -126,6 +131,8 @@ export class TreeSaver {
       this.error = error
       this.state = 'failed'
       this.#savedAt = Date.now()
+      if (error instanceof ApiError && error.retryAfter)
+        this.#refusedUntil = this.#savedAt + error.retryAfter * 1000
       // What the server refuses has to be changed first.
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) this.#retryLater()
     }
@@ -146,7 +153,8 @@ export class TreeSaver {
   #retryLater(): void {
     this.#stopTimer()
     if (this.#isStopped) return
-    this.#timer = setTimeout(() => this.save(), RETRY_MS)
+    const wait = Math.max(RETRY_MS, this.#refusedUntil - Date.now())
+    this.#timer = setTimeout(() => this.save(), wait)
   }
 
   /** @returns false if it was joined with a newer version and has to be sent again */
