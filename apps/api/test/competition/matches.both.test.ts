@@ -2,6 +2,8 @@ import type { Club, Match, Player } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leadOn } from '../../src/accounts/names/former-names.ts'
 import { runMatches } from '../../src/competition/matches/run-matches.ts'
+import { endOverdueGames } from '../../src/play/deadlines/end-overdue-games.ts'
+import { eraseAccounts } from '../../src/privacy/erasure/erase-accounts.ts'
 import { type Person, registerPerson } from '../people/registered-person.ts'
 import { restrict } from '../people/restrict.ts'
 import type { TestPlayer } from '../people/test-player.ts'
@@ -313,6 +315,49 @@ describe('a match', () => {
     expect(clubB.record).toEqual({ won: 0, drawn: 0, lost: 1 })
     accepted(await as[0]!.call('deleteClub', { params: { slug: a.slug } }))
     expect((await matchNow(match)).clubNames).toEqual([a.name, b.name])
+  })
+
+  it('forfeits games of those who do not play, resign at the start or are erased, and cancels none', async () => {
+    const match = await runningMatch(as.slice(1), bs.slice(1))
+    const games = match.games.map(({ games: [game] }) => ({ params: { id: game!.id } }))
+    expect(games).toHaveLength(3)
+    const players = [...as, ...bs]
+    const outcomeOf = async (n: number) => accepted(await server.call('getGame', games[n]!)).outcome
+    const playerOf = async (n: number, side: 'white' | 'black') => {
+      const { id } = accepted(await server.call('getGame', games[n]!))[side]
+      return players.find((player) => player.id === id)!
+    }
+    for (const side of ['white', 'black'] as const)
+      expect(codeOf(await (await playerOf(0, side)).call('cancelGame', games[0]!))).toEqual([
+        409,
+        'too-late-to-cancel',
+      ])
+    accepted(await (await playerOf(0, 'black')).call('resign', games[0]!))
+    expect(await outcomeOf(0)).toEqual({ winner: 'white', reason: 'forfeit' })
+
+    const erased = await playerOf(1, 'white')
+    await server.database.prisma.account.update({
+      where: { id: erased.accountId },
+      data: { deletesAt: server.clock.now() },
+    })
+    for (const _ of [1, 2]) await eraseAccounts(server.deps, server.store)
+    expect(await outcomeOf(1)).toEqual({ winner: 'black', reason: 'forfeit' })
+    await run()
+    expect((await matchNow(match)).state).toBe('running')
+
+    server.clock.advance(4 * DAY_MS)
+    await endOverdueGames(server.deps, server.store)
+    expect(await outcomeOf(2)).toEqual({ winner: 'black', reason: 'forfeit' })
+    await run()
+    const { state, score } = await matchNow(match)
+    const points = await Promise.all(
+      [0, 1, 2].map(async (n) => {
+        const winner = await playerOf(n, (await outcomeOf(n))!.winner!)
+        return as.includes(winner) ? 1 : 0
+      }),
+    )
+    const ofA = points.reduce<number>((sum, point) => sum + point, 0)
+    expect([state, score]).toEqual(['finished', [ofA, 3 - ofA]])
   })
 
   it('loses the games of a player whose account a moderator closes, by forfeit', async () => {

@@ -234,6 +234,19 @@ describe('the own analysis of a game', () => {
     expect([noted.status, noted.body.code]).toEqual([422, 'limit-reached'])
     // what is smaller fits, also where there is too much already
     expect((await save(guest, large, 2)).status).toBe(200)
+
+    // each save writes the whole tree: 10 MB in a day
+    await prisma.gameAnalysis.deleteMany({ where: { gameId: otherId, playerId: guest.id } })
+    let version = 2
+    let answer: Awaited<ReturnType<typeof save>>
+    do answer = await save(guest, { ...large, comment: `${version % 10}` }, ++version)
+    while (answer.status === 200)
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate-limited'])
+    expect(answer.body.detail).toContain('may write 10485760 bytes in a day')
+    expect(version).toBe(Math.floor((10 * 1024 * 1024) / bytes))
+    expect((await guest.call('setGameNote', { ...about(), body: { text: 'Short' } })).status).toBe(429)
+    server.clock.advance(24 * 3_600_000)
+    expect((await save(guest, large, version)).status).toBe(200)
   })
 })
 

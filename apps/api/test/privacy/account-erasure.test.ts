@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { packMoves } from '../../src/play/game/pack-moves.ts'
 import { eraseAccounts } from '../../src/privacy/erasure/erase-accounts.ts'
 import { accepted, foundClub } from '../competition/found-clubs.ts'
 import { codeOf, isAccepted, PASSWORD, registerPerson } from '../people/registered-person.ts'
@@ -171,6 +172,42 @@ describe('the erasure of an account', () => {
     expect(codeOf(await server.call('logIn', { body: { username: email, password: PASSWORD } }))).toBe(
       'wrong-credentials',
     )
+  })
+
+  test('covers games whose moves are packed: they stay, without the name', async () => {
+    const person = await registerPerson(server)
+    const bram = await server.player('bram-3')
+    const game = await beginGame(person, bram)
+    const inGame = { params: { id: game.id } }
+    await playMoves(game, person, bram, ['d6', 'f4', 'd2'])
+    await person.call('sendMessage', { ...inGame, body: { text: 'I live in Zeist.' } })
+    await person.call('setNote', { params: { id: game.id, ply: 2 }, body: { text: 'As in Zeist.' } })
+    await bram.call('setNote', { params: { id: game.id, ply: 2 }, body: { text: 'My own note.' } })
+    accepted(await bram.call('resign', inGame))
+    const { prisma } = server.database
+    await packMoves(server.store, new Date(server.clock.now().getTime() + 31 * DAY))
+    expect(await prisma.move.count({ where: { gameId: game.id } })).toBe(0)
+    const { body: moves } = await bram.call('listMoves', inGame)
+    expect(moves.items).toHaveLength(3)
+    accepted(await person.call('deleteAccount'))
+    server.clock.advance(WEEK)
+    for (const _ of [1, 2]) {
+      await erase()
+      await consumeAllEvents(server)
+    }
+    await erase()
+    expect((await bram.call('listMoves', inGame)).body).toEqual(moves)
+    for (const format of ['text', 'json', 'pgn']) {
+      const { status, body } = await bram.call('exportGame', { ...inGame, query: { format } })
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      expect([status, text.includes(`closed-${game.white.id}`), text.includes(person.username)]).toEqual([
+        200,
+        true,
+        false,
+      ])
+    }
+    expect((await bram.call('listNotes', inGame)).body.items).toMatchObject([{ text: 'My own note.' }])
+    expect(await textsOfDatabase([person.username, 'Zeist'])).toEqual([])
   })
 
   test('leaves no reason why the person was removed from a tournament', async () => {

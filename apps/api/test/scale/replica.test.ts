@@ -113,6 +113,30 @@ test('a replica that does not know a game or a lost token yet changes nothing fo
   await replica.pool.query('SELECT pg_wal_replay_resume()')
 })
 
+test('a block holds at once for whoever is blocked, also while the replica does not know it', async () => {
+  await expect.poll(() => following.db).not.toBeNull()
+  const [cato, dora] = [await server.player('cato'), await server.player('dora')]
+  const terms = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+  await replica.pool.query('SELECT pg_wal_replay_pause()')
+  const { body: open } = await cato.call('createChallenge', { body: terms })
+  const listed = async () => {
+    const { body } = await dora.call('listChallenges')
+    return (body.items as { id: number }[]).some(({ id }) => id === open.id)
+  }
+  expect(await listed()).toBe(true)
+  expect((await cato.call('block', { params: { username: 'dora' } })).status).toBe(200)
+  expect(following.db).not.toBeNull()
+  expect(await listed()).toBe(false)
+  const refused = await Promise.all([
+    dora.call('acceptChallenge', { params: { id: open.id } }),
+    dora.call('createChallenge', { body: { ...terms, opponent: 'cato' } }),
+  ])
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+    Array(2).fill([403, 'contact-refused']),
+  )
+  await replica.pool.query('SELECT pg_wal_replay_resume()')
+})
+
 test('the primary crashes under load: only 503 until the replica is promoted, and no move is lost', async () => {
   const ids = await Promise.all(Array.from({ length: GAMES }, beginGame))
   const moves = ['d6', 'd2', 'a7', 'g1', 'd7', 'a1']
