@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { OPTIONAL_FEATURES } from '@tegenzet/contract'
 import { openDatabase } from '@tegenzet/db'
 import { freePort, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,6 +67,18 @@ test('a closed site has no problems either', async () => {
   } finally {
     await site.end('SIGKILL')
     rmSync(folder, { recursive: true })
+  }
+})
+
+test('no choice of a host is a problem', async () => {
+  const chosen: Record<string, string>[] = [
+    { REGISTRATION: 'invite', INVITE: 'staff' },
+    { WITHOUT: OPTIONAL_FEATURES.join(), GAMES: 'halma' },
+    ...OPTIONAL_FEATURES.map((feature) => ({ WITHOUT: feature })),
+  ]
+  for (const settings of process.env.SOAK ? chosen : chosen.slice(0, 3)) {
+    const { code, text } = await run(settings)
+    expect([settings, code, text]).toEqual([settings, 0, expect.not.stringContaining('PROBLEM')])
   }
 })
 
@@ -202,6 +215,7 @@ test('the OpenID Connect provider is asked, and a closed site says whom it lets 
   expect((await run(oidc)).text).toContain(
     `log-in: the OpenID Connect provider answers; its redirect URI must be http://127.0.0.1:${env.PORT}/api/v1/session/oidc/callback`,
   )
+  expect((await run({ ...oidc, OIDC_ONLY: 'true' })).text).not.toContain('PROBLEM log-in')
   const closed = { ...oidc, REGISTRATION: 'closed', OIDC_SIGNUP: 'true' }
   expect((await run(closed)).text).toMatch(warning)
   expect((await run({ ...closed, OIDC_REQUIRE: 'groups=chess' })).text).not.toMatch(warning)
