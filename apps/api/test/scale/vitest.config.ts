@@ -12,7 +12,7 @@ export default defineConfig({
       // over Redis too
       ...(process.env.SOAK
         ? [
-            'test/**/{*-races.postgres,crash.both,crash-competitions}.test.ts',
+            'test/**/{*-races.postgres,crash,crash-competitions}.test.ts',
             '../e2e/third-party/third-party.test.ts',
           ]
         : []),
