@@ -97,7 +97,7 @@ test('an account’s analysis is saved as it changes, joined with another device
   await tab(page, 'analysis_save_tab')
   await page.getByLabel(en('analysis_title_label')).fill('My opening')
   await button(page, 'analysis_share_make').click()
-  const link = (await page.locator('.copyable code').textContent())!
+  const link = (await page.locator('.copyable code').first().textContent())!
   expect(link).toContain(`${path}#`)
   expect(await accessibilityViolations(page)).toEqual([])
 

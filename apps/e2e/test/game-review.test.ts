@@ -72,7 +72,7 @@ test('one’s own finished game is reviewed as soon as the tab opens, and kept o
   await page.getByText(en('analysis_save_hint')).waitFor()
   expect(seen.sent.filter((path) => !path.startsWith('/api/v1/tables/'))).toEqual([])
   await page.getByRole('button', { name: en('analysis_share_make') }).click()
-  await page.locator('.copyable code').waitFor()
+  await page.locator('.copyable code').first().waitFor()
   await page.goto(`/games/${game}?tab=review`)
   await done(page)
   expect(anna.errors).toEqual([])
