@@ -212,11 +212,7 @@ test('after the first move a player turns notifications on, gets them, and turns
   await page.goto('about:blank')
   await deliver({ ...message, badge: 3 })
   const shown = { body: 'muehle', tag: '/games/1', renotify: true, data: { url: '/games/1' } }
-  const calls = [
-    ...quiet,
-    ['badge', 3],
-    ['show', message.title, expect.objectContaining(shown)],
-  ]
+  const calls = [...quiet, ['badge', 3], ['show', message.title, expect.objectContaining(shown)]]
   await expect.poll(() => recorded(worker!)).toEqual(calls)
   await dispatch(worker!, 'notificationclick')
   await expect.poll(() => recorded(worker!)).toEqual([...calls, ['open', `${site.url}/games/1`]])
