@@ -8,6 +8,11 @@ export interface MenuLink {
 
 type HasPage = (href: string) => boolean
 
+export interface FooterLink extends MenuLink {
+  /** Whether the server renders the page, in the language that its address asks for. */
+  isDocument: boolean
+}
+
 /** The kinds of competition that a site has. @param locale by default the one of the page */
 export const competitionLinks = (hasPage: HasPage, locale?: Locale): MenuLink[] =>
   [
@@ -28,3 +33,19 @@ export const siteMenu = (hasPage: HasPage, locale?: Locale): MenuLink[] =>
     { href: '/leaderboards', text: m.ratings_board({}, { locale }) },
     { href: '/rules', text: m.ui_nav_rules({}, { locale }) },
   ].filter(({ href }) => hasPage(href))
+
+/** What every page leads to below its contents. */
+export function footerLinks(site: string, hasPage: HasPage, locale?: Locale): FooterLink[] {
+  const page = (href: string, text: string) => (hasPage(href) ? [{ href, text, isDocument: false }] : [])
+  const document = (href: string, text: string) => ({ href, text, isDocument: true })
+  return [
+    ...page('/news', m.news_title({}, { locale })),
+    document('/about', m.about_about({ site }, { locale })),
+    document('/terms', m.about_terms({}, { locale })),
+    document('/privacy', m.about_privacy({}, { locale })),
+    document('/moderation', m.about_moderation({}, { locale })),
+    document('/guides', m.about_guides({}, { locale })),
+    ...page('/report-content', m.ui_footer_report_content({}, { locale })),
+    ...page('/account/programs', m.account_nav_start({}, { locale })),
+  ]
+}

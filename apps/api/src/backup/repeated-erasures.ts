@@ -3,8 +3,8 @@ import { directoryOf, openDatabase } from '@tegenzet/db'
 import type { Queries } from './count-rows.ts'
 
 /**
- * A backup does not know which accounts were erased since, who has asked for it since, and who has taken it back. The database
- * that is replaced still knows: rows of players stay. A player is the same only with the same moment of creation, because ids
+ * A backup does not know which accounts were erased after it, or who has asked for it or taken that back. The database that is
+ * replaced still knows: rows of players stay. A player is the same only with the same moment of creation, because ids
  * are given out again after a restore.
  */
 const ERASURES = `

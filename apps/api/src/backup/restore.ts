@@ -23,7 +23,8 @@ export interface RestoreOptions {
 
 /**
  * Replaces the database with a backup, while no server runs. Its checksum is compared before anything is
- * unpacked, its rows before anything is replaced. Accounts that were erased since the backup are to be erased again, and who has asked for it stays as it was.
+ * unpacked, its rows before anything is replaced. What was erased since the backup is erased again, and requests for
+ * erasure stay as they were before the restore.
  * @returns what was done, for people
  */
 export async function restore({ file, config, now, env }: RestoreOptions): Promise<string[]> {
@@ -51,7 +52,7 @@ const WRONG_KIND = {
 }
 
 const NOT_ERASED =
-  'The old database cannot be read: accounts that were erased since the backup are back, and who has asked for it since has to ask again.'
+  'The old database cannot be read: accounts that were erased since the backup are back, and requests for erasure since then are lost.'
 
 /** Opens the restored database and compares it with the manifest before it replaces the old one. */
 async function restoreEmbedded(

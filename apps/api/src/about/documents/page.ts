@@ -1,8 +1,9 @@
-import { isPageOn, LANGUAGES, type Language } from '@tegenzet/contract'
+import { LANGUAGES, type Language } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
+import { footerLinks } from '@tegenzet/texts/site-menu'
 import type { Config } from '../../config/config.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
-import { type Reader, siteHeader } from './site-header.ts'
+import { pagesFor, type Reader, siteHeader } from './site-header.ts'
 
 export interface Page {
   /** Language of the page around the document. */
@@ -29,11 +30,10 @@ export function renderPage(
   { config, caller }: Reader & { config: Pick<Config, 'accentStyle'> },
   page: Page,
 ): string {
-  const { siteName, accentStyle, features } = config
+  const { siteName, accentStyle } = config
   const { language, documentLanguage = language, title, body, path, languages } = page
   const options = { locale: language }
   const site = escapeHtml(siteName)
-  const switches = { features: [...features], ending: [] }
   const link = ({ href, text }: { href: string; text: string }) =>
     `<a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`
   return `<!doctype html>
@@ -53,10 +53,7 @@ ${siteHeader({ config, caller }, language, path)}<main id="content">
 ${body}</main>
 <footer lang="${language}">
 ${languageLinks(page, languages)}<nav aria-label="${escapeHtml(m.ui_footer_label({}, options))}">
-${footerLinks(siteName, language)
-  .filter(({ href }) => isPageOn(switches, href))
-  .map(link)
-  .join('\n')}
+${footerLinks(siteName, pagesFor({ config, caller }), language).map(link).join('\n')}
 </nav>
 </footer>
 </body>
@@ -75,17 +72,6 @@ ${links.join('\n')}
 </nav>
 `
 }
-
-const footerLinks = (siteName: string, locale: Language): { href: string; text: string }[] => [
-  { href: '/news', text: m.news_title({}, { locale }) },
-  { href: '/about', text: m.about_about({ site: siteName }, { locale }) },
-  { href: '/terms', text: m.about_terms({}, { locale }) },
-  { href: '/privacy', text: m.about_privacy({}, { locale }) },
-  { href: '/moderation', text: m.about_moderation({}, { locale }) },
-  { href: '/guides', text: m.about_guides({}, { locale }) },
-  { href: '/report-content', text: m.ui_footer_report_content({}, { locale }) },
-  { href: '/account/programs', text: m.account_nav_start({}, { locale }) },
-]
 
 /** The language that a visitor asks for: by the address, else by the browser's settings, else English. */
 export function pageLanguage(asked: unknown, acceptLanguage: string | undefined): Language {

@@ -1,4 +1,4 @@
-import { isOpenPage, isPageOn, type Language, type StaffRole } from '@tegenzet/contract'
+import { isOpenPage, isPageOn, type Language, STAFF_PAGES } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import { type MenuLink, siteMenu } from '@tegenzet/texts/site-menu'
 import type { Config } from '../../config/config.ts'
@@ -46,13 +46,18 @@ const BELL =
   'M10 2.5a5 5 0 0 0-5 5c0 4-1.7 5.4-1.7 6.7h13.4c0-1.3-1.7-2.7-1.7-6.7a5 5 0 0 0-5-5ZM8.2 16.7a1.9 1.9 0 0 0 3.6 0'
 const icon = (path: string) => `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`
 
-function siteLinks({ config, caller }: Reader, locale: Language): Link[] {
+/** Whether the site has a page for a reader. */
+export const pagesFor = (reader: Reader) => {
+  const switches = { features: [...reader.config.features], ending: [] }
+  return (path: string): boolean => isPageOn(switches, path) && (!isClosedTo(reader) || isOpenPage(path))
+}
+
+function siteLinks(reader: Reader, locale: Language): Link[] {
+  const { caller } = reader
   const options = { locale }
-  const switches = { features: [...config.features], ending: [] }
-  const hasPage = (path: string) =>
-    isPageOn(switches, path) && (!isClosedTo({ config, caller }) || isOpenPage(path))
-  const staffPage = STAFF_PAGES.find(({ role }) =>
-    caller?.roles.some((own) => own === role || own === 'admin'),
+  const hasPage = pagesFor(reader)
+  const staffPage = STAFF_PAGES.find(
+    ({ href, role }) => caller?.roles.some((own) => own === role || own === 'admin') && hasPage(href),
   )
   return [
     ...(caller && hasPage('/games') ? [{ href: '/games', text: m.ui_nav_games({}, options) }] : []),
@@ -60,13 +65,6 @@ function siteLinks({ config, caller }: Reader, locale: Language): Link[] {
     ...(staffPage ? [{ href: staffPage.href, text: m.ui_nav_admin({}, options) }] : []),
   ]
 }
-
-/** The first page of each role. */
-const STAFF_PAGES: readonly { href: string; role: StaffRole }[] = [
-  { href: '/admin', role: 'arbiter' },
-  { href: '/admin/reports', role: 'moderator' },
-  { href: '/admin/members', role: 'manager' },
-]
 
 const isClosedTo = ({ config, caller }: Reader): boolean => config.readers === 'members' && !isReader(caller)
 

@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import {
   CHANNEL_FORMATS,
   CHANNEL_KINDS,
@@ -7,6 +8,7 @@ import {
   type ClubChannel,
 } from '@tegenzet/contract'
 import type { ChannelModel } from '@tegenzet/db'
+import type { Refusal } from '../../refusal.ts'
 import { oneOf } from '../../store/decode.ts'
 
 export const formatOf = ({ format }: Pick<ChannelModel, 'format'>): ChannelFormat =>
@@ -28,3 +30,9 @@ const view = <Kind extends string>(row: ChannelModel, kinds: readonly Kind[]) =>
 
 export const channelView = (row: ChannelModel): Channel => view(row, CHANNEL_KINDS)
 export const clubChannelView = (row: ChannelModel): ClubChannel => view(row, CLUB_CHANNEL_KINDS)
+
+/** A channel that was made or changed, as its owner sees it. */
+export const viewed = <View>(
+  made: Result<ChannelModel, Refusal>,
+  view: (row: ChannelModel) => View,
+): Result<{ channel: View }, Refusal> => (made.ok ? ok({ channel: view(made.value) }) : made)

@@ -4,17 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
 import type { ChannelCallDeps } from './call-channel.ts'
-import { clubChannelView } from './channel-view.ts'
+import { clubChannelView, viewed } from './channel-view.ts'
 import { createClubChannel, findChannelClub } from './club-channels.ts'
 import { deleteChannel, listChannels, updateChannel } from './manage-channels.ts'
 import { testChannel } from './test-channel.ts'
 
 /** The channels of clubs, for their owners and organisers. */
 export function registerClubChannels(app: FastifyInstance, deps: Deps & ChannelCallDeps): void {
-  serve(app, ENDPOINTS.createClubChannel, async ({ db, caller, params: { slug }, body }) => {
-    const made = await createClubChannel(deps, db, caller, slug, body)
-    return made.ok ? ok({ status: 201 as const, body: { channel: clubChannelView(made.value) } }) : made
-  })
+  serve(app, ENDPOINTS.createClubChannel, async ({ db, caller, params: { slug }, body }) =>
+    answer(201, viewed(await createClubChannel(deps, db, caller, slug, body), clubChannelView)),
+  )
   serve(app, ENDPOINTS.listClubChannels, async ({ db, caller, params: { slug } }) => {
     const club = await findChannelClub(db, slug, caller)
     if (!club.ok) return club
@@ -25,9 +24,7 @@ export function registerClubChannels(app: FastifyInstance, deps: Deps & ChannelC
     const club = await findChannelClub(db, slug, caller)
     if (!club.ok) return club
     const changed = await updateChannel(deps, db, caller, { owner: club.value, id }, body)
-    return changed.ok
-      ? ok({ status: 200 as const, body: { channel: clubChannelView(changed.value) } })
-      : changed
+    return answer(200, viewed(changed, clubChannelView))
   })
   serve(app, ENDPOINTS.deleteClubChannel, async ({ db, caller, params: { slug, id } }) => {
     const club = await findChannelClub(db, slug, caller)

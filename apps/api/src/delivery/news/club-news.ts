@@ -1,11 +1,9 @@
 import type { ClubChannelKind, LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { enqueue } from '../../jobs/enqueue.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { CHANNEL_CALLS, channelGroup } from './channel-queue.ts'
-import { WAIT_MS } from './news.ts'
+import { queueCalls } from './channel-queue.ts'
 
 export const clubSubjectSchema = z.union([
   z.object({ match: z.int(), board: z.int(), game: z.int() }),
@@ -71,14 +69,8 @@ export async function tellClubs(db: Db, news: readonly ClubNews[]): Promise<void
       )
       SELECT id, club_id AS "clubId" FROM channels WHERE id IN (SELECT channel_id FROM written)`,
   )
-  await enqueue(
+  await queueCalls(
     db,
-    CHANNEL_CALLS,
-    receivers.map(({ id, clubId }) => ({
-      data: { channel: id },
-      order: id,
-      group: channelGroup({ clubId }),
-      afterMs: WAIT_MS,
-    })),
+    receivers.map(({ id, clubId }) => ({ id, owner: { clubId } })),
   )
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { CHANNEL_CALLS, channelGroup } from './channel-queue.ts'
+import { queueCalls } from './channel-queue.ts'
 import { type NewsSubject, WAIT_MS } from './news.ts'
 import { PUSHES } from './push-queue.ts'
 
@@ -57,17 +57,9 @@ async function tellNews(db: Db, news: readonly AccountNews[]): Promise<void> {
         })),
     ),
   )
-  await enqueue(
+  await queueCalls(
     db,
-    CHANNEL_CALLS,
-    receivers
-      .filter(({ isChannel }) => isChannel)
-      .map(({ id, accountId }) => ({
-        data: { channel: id },
-        order: id,
-        group: channelGroup({ accountId }),
-        afterMs: WAIT_MS,
-      })),
+    receivers.flatMap(({ id, accountId, isChannel }) => (isChannel ? [{ id, owner: { accountId } }] : [])),
   )
 }
 

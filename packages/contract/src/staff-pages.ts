@@ -1,7 +1,10 @@
-import type { StaffRole } from '@tegenzet/contract'
+import type { StaffRole } from './roles.ts'
 
-/** The pages for staff, each with the role that it needs. Without their names, because every page loads this for its menu. */
-export const TABS = [
+/**
+ * The pages for staff, each with the role that it needs. Without their names and without dependencies, because every page
+ * loads this for its menu.
+ */
+export const STAFF_PAGES = [
   { href: '/admin', role: 'arbiter' },
   { href: '/admin?show=ruled', role: 'arbiter' },
   { href: '/admin/reports', role: 'moderator' },
