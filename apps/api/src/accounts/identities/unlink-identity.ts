@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { MAX_ID } from '../../store/page.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 import { passwordLoginRefused } from '../access/password-login-off.ts'
 import { lockAccount } from '../players/lock-account.ts'
@@ -23,7 +24,7 @@ export const unlinkIdentity = (
     await lockAccount(tx, accountId)
     const unproved = await proofRefused(deps, tx, caller)
     if (unproved) return unproved
-    const found = await tx.identity.findUnique({ where: { id, accountId } })
+    const found = id > MAX_ID ? null : await tx.identity.findUnique({ where: { id, accountId } })
     if (!found) return refuse('not-found', 'You have no such identity.')
     await tx.identity.delete({ where: { id } })
     if (found.issuer === deps.config.oidc?.issuer && !(await canLogIn(deps.config, tx, caller)))
