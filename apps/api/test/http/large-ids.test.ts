@@ -86,7 +86,8 @@ const inputOf = (schema: z.ZodType) =>
 const numbers = Object.values<Endpoint>(ENDPOINTS).flatMap((endpoint) =>
   (['body', 'query'] as const).flatMap((part) =>
     (endpoint[part] ? wholeNumbers(inputOf(endpoint[part])) : []).map(
-      (keys) => [endpoint.operationId, `${part}.${keys.join('.')}`, endpoint, [part, ...keys]] as const,
+      (keys) =>
+        [endpoint.operationId, `${part}.${keys.join('.')}`, endpoint, [part, ...keys] as string[]] as const,
     ),
   ),
 )
