@@ -1,4 +1,5 @@
 import type { Operation, Problem } from '@tegenzet/contract'
+import { callPath } from '@tegenzet/contract/call-path'
 import { ApiError, NetworkError } from './errors.ts'
 import type { Fetch, Signal } from './platform.ts'
 
@@ -46,7 +47,7 @@ export async function send(
 ): Promise<OpenResponse> {
   const { token, fetch = globalThis.fetch } = options
   const { signal, body, idempotencyKey, analysisKey } = input
-  const url = `${originOf(options)}${targetOf(path, input)}`
+  const url = `${originOf(options)}${callPath(path, input)}`
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
@@ -101,15 +102,6 @@ function originOf({ baseUrl = '', fetch }: ClientOptions): string {
   if (!/^https?:\/\/[^/]/.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError(`baseUrl must be the server's origin, such as https://example.org, not "${baseUrl}"`)
   return baseUrl.replace(/\/$/, '')
-}
-
-function targetOf(path: string, { params, query }: RequestInput): string {
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params?.[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) search.set(name, String(value))
-  const text = search.toString()
-  return `${filled}${text && `?${text}`}`
 }
 
 /** Without problem+json the response is not from the server, but from a proxy in front of it. */

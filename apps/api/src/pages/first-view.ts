@@ -11,6 +11,8 @@ interface Subject {
   /** The route's id; null: there is no such page. */
   route: string | null
   path: string
+  /** The parts of the path that vary. */
+  params: Readonly<Record<string, string>>
   query: Record<string, unknown>
   language: Language
   /** The body of the API's answer about the page's subject. */
@@ -38,7 +40,7 @@ export function firstView(page: Subject, siteName: string): string | null {
 }
 
 function mainOf(
-  { route, path, query, language, subject, account, isClosed, games, welcome }: Subject,
+  { route, path, params, query, language, subject, account, isClosed, games, welcome }: Subject,
   siteName: string,
 ): string | null {
   const locale = { locale: language }
@@ -69,7 +71,7 @@ function mainOf(
         `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list(RULE_SET_IDS)}</div>`,
       )
     case '/rules/[id]': {
-      const rules = ruleSet((subject as { id: RuleSetId }).id)
+      const rules = ruleSet(params.id as RuleSetId)
       const sections = ruleTexts(rules, language).map(
         ({ title, paragraphs }) => `<h2>${escapeHtml(title)}</h2>${paragraphs.map(paragraph).join('')}`,
       )

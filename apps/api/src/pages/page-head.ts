@@ -19,6 +19,8 @@ interface Subject {
   /** The route's id, for example `/games/[id]`; null: there is no such page. */
   route: string | null
   path: string
+  /** The parts of the path that vary. */
+  params: Readonly<Record<string, string>>
   query: Record<string, unknown>
   language: Language
   /** The body of the API's answer about the page's subject. */
@@ -78,7 +80,10 @@ export function pageHead(config: Config, page: Subject): string[] {
   ]
 }
 
-function summaryOf({ route, path, query, language, subject }: Subject, siteName: string): Summary | null {
+function summaryOf(
+  { route, path, params, query, language, subject }: Subject,
+  siteName: string,
+): Summary | null {
   const locale = { locale: language }
   switch (route) {
     case '/':
@@ -128,7 +133,7 @@ function summaryOf({ route, path, query, language, subject }: Subject, siteName:
     case '/rules':
       return { title: `${m.rules_title({}, locale)} · ${siteName}`, description: m.rules_intro({}, locale) }
     case '/rules/[id]': {
-      const game = ruleSet((subject as { id: RuleSetId }).id).names[language]
+      const game = ruleSet(params.id as RuleSetId).names[language]
       return {
         title: `${game} · ${siteName}`,
         description: m.pages_rules_description({ game }, locale),

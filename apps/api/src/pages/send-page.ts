@@ -7,6 +7,7 @@ import {
   type Language,
   type Welcome,
 } from '@tegenzet/contract'
+import { everyPage, type Opened, PAGES, pathOfCall, welcome } from '@tegenzet/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config/config.ts'
@@ -15,12 +16,10 @@ import { etagOf, isKnown } from '../http/etag.ts'
 import { pathOf } from '../http/path-of.ts'
 import { isReader } from '../http/readers.ts'
 import { settledCursor } from '../outbox/read-events.ts'
-import { existing } from '../store/existing.ts'
 import { type Answers, answersTo, embedded } from './embedded-answers.ts'
-import { CALLS_OF_EVERY_PAGE, firstCalls, playersCalls, welcomeCall } from './first-calls.ts'
 import { firstView } from './first-view.ts'
 import { pageHead } from './page-head.ts'
-import type { WebClient } from './web-client.ts'
+import type { ClientRoute, WebClient } from './web-client.ts'
 
 /** Before it, pages of one route in one language are the same: the service worker keeps that part (service-worker.ts). */
 const OWN_PART = '<!--own-->'
@@ -29,6 +28,9 @@ const OWN_PART = '<!--own-->'
 const NOTHING_TO_MISS = '0'
 
 const PREFIX = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`)
+
+const SESSION = '/api/v1/session'
+const ABOUT = '/api/v1/about'
 
 /** Sends the pages of the web client, with what they need to show something at once. */
 export function pageSender(app: FastifyInstance, client: WebClient, config: Config) {
@@ -52,7 +54,7 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const { accept = '*/*' } = request.headers
     if (!accept.includes('text/html') && !(known && accept.includes('*/*'))) return false
 
-    const answers = await answersTo(app, request, reply, CALLS_OF_EVERY_PAGE)
+    const answers = await answersTo(app, request, reply, [SESSION, ABOUT])
     const about = aboutIn(answers)
     const route = about && !isPageOn(about, path) ? undefined : known
     const account = accountIn(answers)
@@ -67,15 +69,31 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     // before the answers, which then contain everything that happened earlier
     const since = account ? (await settledCursor(app.store)).tx : NOTHING_TO_MISS
     const language = asked ?? languageOf(request, answers)
-    const own = route ? firstCalls({ route: route.id, path, language, account, isClosed, about }) : []
-    Object.assign(answers, await answersTo(app, request, reply, own))
-    const first = own[0] === undefined ? undefined : existing(answers[own[0]])
-    const isMissing = !route || (first && [400, 403, 404].includes(first.status))
-    const subject = bodyOf<unknown>(first)
-    const exists = route && !isMissing && (own.length === 0 || subject)
+    const opened: Opened = {
+      params: route ? paramsOf(route, path) : {},
+      query: new URLSearchParams(request.url.split('?')[1]),
+      language,
+      account: isClosed ? null : account,
+      isClosed,
+      about,
+    }
+    const start = route ? (PAGES[route.id] ?? {}) : {}
+    const call = start.subject?.(opened)
+    const subjectPath = call && pathOfCall(call)
+    const calls = [...(start.calls?.(opened) ?? []), ...everyPage.calls(opened)].map(pathOfCall)
+    Object.assign(
+      answers,
+      await answersTo(app, request, reply, subjectPath ? [subjectPath, ...calls] : calls),
+    )
+    const subject = subjectPath ? bodyOf<unknown>(answers[subjectPath]) : null
+    const refusal = subjectPath ? answers[subjectPath]?.status : undefined
+    const isMissing =
+      !route || start.exists?.(opened) === false || (refusal && [400, 403, 404].includes(refusal))
+    const exists = route && !isMissing && (!subjectPath || subject)
     const page = {
       route: exists ? route.id : null,
       path,
+      params: opened.params,
       language,
       subject,
       query: request.query as Record<string, unknown>,
@@ -86,20 +104,15 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...preloads(route?.files ?? client.missing, language),
     ]
-    const further = playersCalls({
-      route: route?.id ?? '',
-      account: isClosed ? null : account,
-      subject,
-      about,
-    })
-    Object.assign(answers, await answersTo(app, request, reply, further))
+    const further = subject ? (start.callsAbout?.(subject, opened) ?? []) : []
+    Object.assign(answers, await answersTo(app, request, reply, further.map(pathOfCall)))
     const view = firstView(
       {
         ...page,
-        account: isClosed ? null : account,
+        account: opened.account,
         isClosed,
         games: config.games,
-        welcome: bodyOf<Welcome>(answers[welcomeCall(language)]),
+        welcome: bodyOf<Welcome>(answers[pathOfCall(welcome(language))]),
       },
       config.siteName,
     )
@@ -128,6 +141,21 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
   }
 }
 
+/** The parts of a path that vary, by their names in the route's id: `{ id: '12' }` for `/games/[id]`. */
+function paramsOf({ id, pattern }: ClientRoute, path: string): Record<string, string> {
+  const values = pattern.exec(path)?.slice(1) ?? []
+  const names = [...id.matchAll(/\[(\w+)\]/g)].map(([, name]) => name)
+  return Object.fromEntries(names.map((name, n) => [name, decoded(values[n] ?? '')]))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The account's language, else the one chosen on this device, else the browser's. */
 function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Language {
   return pageLanguage(accountIn(answers)?.language ?? cookies.locale, headers['accept-language'])
@@ -135,10 +163,10 @@ function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Lan
 
 /** The account that is logged in. */
 const accountIn = (answers: Answers): Account | null =>
-  bodyOf<{ account: Account | null }>(answers['/api/v1/session'])?.account ?? null
+  bodyOf<{ account: Account | null }>(answers[SESSION])?.account ?? null
 
 /** What the server tells about itself; null while it cannot. */
-const aboutIn = (answers: Answers): About | null => bodyOf(answers['/api/v1/about'])
+const aboutIn = (answers: Answers): About | null => bodyOf(answers[ABOUT])
 
 /** The body of an answer. @returns null if the call failed or was not made */
 const bodyOf = <T>(answer: Answers[string] | undefined): T | null =>

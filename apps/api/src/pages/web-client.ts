@@ -12,6 +12,7 @@ export const APP = '_app'
 export interface ClientRoute {
   /** Its path in SvelteKit's spelling: `/games/[id]`. */
   id: string
+  /** With a group for each part of the path that varies. */
   pattern: RegExp
   /** The scripts and styles it needs, below `/_app/immutable/LANGUAGE/`. */
   files: string[]

@@ -24,7 +24,7 @@ const WEB_CLIENT: WebClient = {
   routes: [
     route('/', /^\/$/),
     route('/account', /^\/account\/?$/),
-    route('/analysis/[id]', /^\/analysis\/[^/]+\/?$/),
+    route('/analysis/[id]', /^\/analysis\/([^/]+?)\/?$/),
     route('/games', /^\/games\/?$/),
     route('/lobby', /^\/lobby\/?$/),
     route('/watch', /^\/watch\/?$/),

@@ -15,7 +15,11 @@ export const EVERY_PAGE: WebClient = {
   build: 'test',
   files: fileURLToPath(new URL('../../../web/static', import.meta.url)),
   pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
-  routes: PAGES.map((id) => ({ id, pattern: new RegExp(`^${id.replace(/\[\w+\]/g, '[^/]+')}$`), files: [] })),
+  routes: PAGES.map((id) => ({
+    id,
+    pattern: new RegExp(`^${id.replace(/\[\w+\]/g, '([^/]+)')}$`),
+    files: [],
+  })),
   missing: [],
   scriptHashes: [],
   embed: { style: 'main.css', scripts: { en: 'en.js', nl: 'nl.js', de: 'de.js', fr: 'fr.js' } },

@@ -1,10 +1,11 @@
 import type { Appeal } from '@tegenzet/contract'
+import { ownAppeals } from '@tegenzet/pages/account'
 import { api } from '$lib/api/api.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 
 /** The user's appeals, to show them with the decisions that they are against. */
 export class OwnAppeals {
-  #list = new Paged((cursor) => api.call('listOwnAppeals', { query: { cursor, limit: 100 } }))
+  #list = new Paged((cursor) => api.call(...ownAppeals(cursor)))
 
   load(): Promise<void> {
     return this.#list.load()

@@ -1,4 +1,5 @@
 import type { Relation } from '@tegenzet/contract'
+import { relationTo } from '@tegenzet/pages/game'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 import { showError } from '$lib/ui/show-error.ts'
@@ -20,7 +21,7 @@ export class PlayerRelation {
   async load(): Promise<void> {
     this.loading = true
     try {
-      this.current = await api.call('getRelation', { params: { username: this.username } })
+      this.current = await api.call(...relationTo(this.username))
     } catch {
       this.current = null
     } finally {

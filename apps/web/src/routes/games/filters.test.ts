@@ -1,6 +1,7 @@
 import type { Game } from '@tegenzet/contract'
+import { type Filters, readFilters, SHOWN } from '@tegenzet/pages/my-games'
 import { describe, expect, it } from 'vitest'
-import { addressOf, type Filters, fits, readFilters, SHOWN } from './filters.ts'
+import { addressOf, fits } from './filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 const CHOICES: Filters[] = [

@@ -1,4 +1,5 @@
 import type { Notification, NotificationsRead } from '@tegenzet/contract'
+import { notifications } from '@tegenzet/pages/every-page'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
@@ -11,7 +12,7 @@ export const NOTIFICATIONS_PATH = '/notices'
 class Inbox {
   unread = $state(0)
   readonly list = new Paged<Notification>(async (cursor) => {
-    const { unread, ...page } = await api.call('listNotices', { query: { cursor } })
+    const { unread, ...page } = await api.call(...notifications(cursor))
     this.unread = unread
     return page
   })

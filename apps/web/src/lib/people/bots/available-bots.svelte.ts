@@ -1,4 +1,5 @@
 import type { Bot } from '@tegenzet/contract'
+import { bots } from '@tegenzet/pages/challenges'
 import { api } from '$lib/api/api.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
 
@@ -8,7 +9,7 @@ const NONE: readonly Bot[] = []
 
 /** The bots that accept challenges now, built-in bots first. */
 export class AvailableBots {
-  #list = new Resource(async () => (await api.call('listBots', { query: { limit: 100 } })).items)
+  #list = new Resource(async () => (await api.call(...bots())).items)
 
   get bots(): readonly Bot[] {
     return this.#list.current ?? NONE

@@ -1,5 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
+import { gameOf, movesOf } from '@tegenzet/pages/game'
+import { pathOfCall } from '@tegenzet/pages/path-of-call'
 import { type Move, opponent, ruleSet, type Side } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
@@ -65,13 +67,9 @@ export class RemoteGame {
   /** Loads the game with its moves. Never throws: an error goes to `loadError`, or to a toast if there is a game. */
   async load(): Promise<void> {
     try {
-      const params = { id: this.id }
-      let [game, { items }] = await Promise.all([
-        api.call('getGame', { params }),
-        api.call('listMoves', { params }),
-      ])
+      let [game, { items }] = await Promise.all([api.call(...gameOf(this.id)), api.call(...movesOf(this.id))])
       // A move may have been played between the two answers.
-      if (items.length < game.ply) items = (await api.call('listMoves', { params })).items
+      if (items.length < game.ply) items = (await api.call(...movesOf(this.id))).items
       this.#replace(
         game,
         items.slice(0, game.ply).map(({ move }) => move),
@@ -113,8 +111,8 @@ export class RemoteGame {
     if (game.ply === played + 1 && game.lastMove) this.board.append(game.lastMove)
     else if (game.ply !== played) return this.load()
     this.game = game
-    keepAnswer(`/api/v1/games/${this.id}`, game)
-    keepAnswer(`/api/v1/games/${this.id}/moves`, { items: this.board.moves.map((move) => ({ move })) })
+    keepAnswer(pathOfCall(gameOf(this.id)), game)
+    keepAnswer(pathOfCall(movesOf(this.id)), { items: this.board.moves.map((move) => ({ move })) })
   }
 
   /** Forgets the session if the server says that it has ended. @returns whether it has */

@@ -1,4 +1,5 @@
 import type { Game } from '@tegenzet/contract'
+import { gamesBeingPlayed } from '@tegenzet/pages/games-being-played'
 import type { RuleSetId } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
@@ -7,8 +8,6 @@ import { peopleFirst } from './best-game.ts'
 
 /** How often other games may take the places of those that have ended. */
 const RELOAD_MS = 60_000
-/** Games that nobody has moved in are left out, so this many more are asked for than shown. */
-const SPARE = 18
 
 /** A few games that are being played, those of people and the last moved first, with each move as it is made. */
 export class RunningGames {
@@ -42,14 +41,7 @@ export class RunningGames {
   /** Never throws: without an answer the games that are shown stay. */
   async load(): Promise<void> {
     try {
-      const { items } = await api.call('listGames', {
-        query: {
-          status: 'active',
-          guests: false,
-          ...(this.#rules && { rules: this.#rules }),
-          limit: this.#max + SPARE,
-        },
-      })
+      const { items } = await api.call(...gamesBeingPlayed(this.#max, this.#rules))
       if (this.#over) return
       this.games = peopleFirst(items.filter(({ ply }) => ply > 0))
         .slice(0, this.#max)

@@ -1,10 +1,9 @@
 import type { Game } from '@tegenzet/contract'
+import { waitingGames } from '@tegenzet/pages/every-page'
+import { pathOfCall } from '@tegenzet/pages/path-of-call'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { keepAnswer } from '$lib/api/kept-answers.ts'
-
-/** With more games than this, "100+" is shown. */
-export const MAX_COUNTED = 100
 
 /** The games in which it is the reader's turn, the most urgent first and the skipped ones last. Shared by all pages. */
 class WaitingGames {
@@ -45,9 +44,7 @@ class WaitingGames {
   async load(): Promise<void> {
     const updates = this.#updates
     try {
-      const { items } = await api.call('listGames', {
-        query: { turn: 'mine', sort: 'deadline', limit: MAX_COUNTED },
-      })
+      const { items } = await api.call(...waitingGames())
       // a game changed meanwhile, so the answer may be too old
       if (updates !== this.#updates) return this.load()
       this.#byDeadline = items
@@ -74,10 +71,7 @@ class WaitingGames {
     this.#byDeadline = (mine ? [...others, game] : others).toSorted((a, b) =>
       (a.deadline ?? '').localeCompare(b.deadline ?? ''),
     )
-    keepAnswer(`/api/v1/games?turn=mine&sort=deadline&limit=${MAX_COUNTED}`, {
-      items: this.#byDeadline,
-      nextCursor: null,
-    })
+    keepAnswer(pathOfCall(waitingGames()), { items: this.#byDeadline, nextCursor: null })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Account, Challenge, ClubAnnouncement, Game, MatchSummary, Tournament } from '@tegenzet/contract'
+import { clubNamed } from '@tegenzet/pages/club'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
@@ -32,7 +33,7 @@ export class FollowedClub {
     this.#slug = slug
     this.#account = account
     const params = { slug }
-    this.club = new Resource(() => api.call('getClub', { params }))
+    this.club = new Resource(() => api.call(...clubNamed(slug)))
     this.members = new Paged(async (cursor) =>
       withIds(
         await api.call('listClubMembers', { params, query: { limit: 50, cursor } }),

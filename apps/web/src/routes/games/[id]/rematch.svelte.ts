@@ -1,4 +1,5 @@
 import type { Challenge } from '@tegenzet/contract'
+import { ownChallenges } from '@tegenzet/pages/challenges'
 import { opponent } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
@@ -62,8 +63,7 @@ export class Rematch {
 
   /** A failure is ignored: offering a rematch again returns the open one. */
   async #find(): Promise<void> {
-    const query = { mine: true, limit: 100 }
-    const { items } = await api.call('listChallenges', { query }).catch(() => ({ items: [] }))
+    const { items } = await api.call(...ownChallenges()).catch(() => ({ items: [] }))
     this.#challenge = items.find(({ rematchOf }) => rematchOf === this.#remote.id) ?? this.#challenge
   }
 

@@ -1,3 +1,4 @@
+import { matchOf } from '@tegenzet/pages/match'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
@@ -12,7 +13,7 @@ export class FollowedMatch {
 
   constructor(id: number) {
     this.#id = id
-    this.match = new Resource(() => api.call('getMatch', { params: { id } }))
+    this.match = new Resource(() => api.call(...matchOf(id)))
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { TournamentLogEntry } from '@tegenzet/contract'
+import { tournamentOf } from '@tegenzet/pages/tournament'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
@@ -22,7 +23,7 @@ export class FollowedTournament {
   constructor(id: number) {
     this.#id = id
     const params = { id }
-    this.tournament = new Resource(() => api.call('getTournament', { params }))
+    this.tournament = new Resource(() => api.call(...tournamentOf(id)))
     this.standings = new Resource(() =>
       api.call('getStandings', { params, query: this.stage === null ? {} : { stage: this.stage } }),
     )

@@ -1,4 +1,5 @@
 import type { Message } from '@tegenzet/contract'
+import { messagesOf } from '@tegenzet/pages/game'
 import { opponent } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
@@ -17,10 +18,7 @@ export class Conversation {
 
   constructor(remote: RemoteGame) {
     this.remote = remote
-    const params = { id: remote.id }
-    this.list = new Paged((cursor) =>
-      api.call('listMessages', { params, query: { sort: '-createdAt', limit: 30, cursor } }),
-    )
+    this.list = new Paged((cursor) => api.call(...messagesOf(remote.id, cursor)))
   }
 
   /** The loaded messages, oldest first. */

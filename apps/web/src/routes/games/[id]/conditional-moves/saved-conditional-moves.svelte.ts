@@ -1,5 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { Branch, ConditionalMoves } from '@tegenzet/contract'
+import { conditionalMovesOf } from '@tegenzet/pages/game'
 import type { MoveTree } from '@tegenzet/trees'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
@@ -60,7 +61,7 @@ export class SavedConditionalMoves {
 
   async load(): Promise<void> {
     try {
-      this.#replace(await api.call('getPlan', { params: { id: this.#game.id } }))
+      this.#replace(await api.call(...conditionalMovesOf(this.#game.id)))
     } catch (error) {
       this.#listener.onerror(error)
     }

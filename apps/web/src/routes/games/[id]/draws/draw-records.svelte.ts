@@ -1,4 +1,5 @@
 import type { Claim, DrawOffer, Message, Warning } from '@tegenzet/contract'
+import { allWarnings, claimsOf, drawOffersOf, messagesAboutOffers } from '@tegenzet/pages/game'
 import { api, loadAll } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
@@ -51,16 +52,13 @@ export class DrawRecords {
   /** Never throws: an error is shown as a toast. */
   async load(): Promise<void> {
     const { id, me } = this.#game
-    const params = { id }
     const load = ++this.#loads
     try {
       const [offers, claims, messages, warnings] = await Promise.all([
-        api.call('listDrawOffers', { params }),
-        api.call('listClaims', { params }),
-        me && canRead('chat')
-          ? loadAll('listMessages', { params, query: { about: 'offers', limit: 100 } })
-          : [],
-        me ? loadAll('listWarnings', { query: { limit: 100 } }) : [],
+        api.call(...drawOffersOf(id)),
+        api.call(...claimsOf(id)),
+        me && canRead('chat') ? loadAll(...messagesAboutOffers(id)) : [],
+        me ? loadAll(...allWarnings()) : [],
       ])
       if (load !== this.#loads) return
       this.offers = offers.items

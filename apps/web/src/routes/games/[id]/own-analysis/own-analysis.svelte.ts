@@ -1,3 +1,4 @@
+import { notesOf } from '@tegenzet/pages/game'
 import { untrack } from 'svelte'
 import { copyOfGame, UnsavedCopy } from '$lib/analysis/saved/unsaved-copy.ts'
 import { api } from '$lib/api/api.ts'
@@ -58,7 +59,7 @@ export class OwnAnalysis {
     const player = session.accountId
     if (!this.#game.me || player === null) return
     const { id } = this.#game
-    api.call('listNotes', { params: { id } }).then(
+    api.call(...notesOf(id)).then(
       ({ items }) => {
         this.#listed = items.flatMap(({ ply, text }) => (ply !== null && text.trim() ? [ply] : []))
       },
