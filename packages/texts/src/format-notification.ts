@@ -2,6 +2,7 @@ import type { Notification } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import type { Locale } from '@tegenzet/texts/runtime'
 import { channelService } from './channel-service.ts'
+import { formatDevice } from './format-device.ts'
 import { formatLeague } from './format-league.ts'
 import { formatOutcomeReason } from './format-outcome-reason.ts'
 import { formatPoints } from './format-points.ts'
@@ -129,6 +130,10 @@ export function formatNotification(
       return club
         ? m.notifications_club_channel_broken({ service: channelService(service), club: club.name }, options)
         : m.notifications_channel_broken({ service: channelService(service) }, options)
+    }
+    case 'push-broken': {
+      const { name, ...device } = notification.params
+      return m.notifications_push_broken({ device: name ?? formatDevice(device, options) }, options)
     }
   }
 }

@@ -72,6 +72,8 @@ export interface LetterParams {
   'backup-late': { username: string; link: string }
   /** The service of a channel has refused everything for two days. */
   'channel-broken': { username: string; format: ChannelFormat; club: string | null; link: string }
+  /** The push service of a browser has refused everything for two days. `device`: in the reader's language. */
+  'push-broken': { username: string; device: string; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -227,6 +229,13 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
         after: [],
       }
     }
+    case 'push-broken':
+      return {
+        subject: m.mail_push_broken_subject({ device: letter.device }, options),
+        before: [m.mail_push_broken_text({ device: letter.device, site }, options)],
+        link: m.mail_channel_broken_link({}, options),
+        after: [],
+      }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PushSubscription } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../people/oauth-app.ts'
 import type { TestPlayer } from '../people/test-player.ts'
@@ -13,6 +14,7 @@ import {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 let server: TestServer
 let service: PushService
@@ -340,6 +342,58 @@ describe('a subscription', () => {
     expect(paths()).toEqual(['/phone', '/phone'])
     expect((await list()).items).toEqual([])
   })
+
+  test.each([401, 403])(
+    'ends once its service has answered %d for two days, and its owner is told once',
+    async (status) => {
+      const game = await beginGame(bram, anna)
+      await settle()
+      await subscribe(browser, '/phone')
+      const say = async () => {
+        await bram.call('sendMessage', { params: { id: game.id }, body: { text: 'Hello' } })
+        await waitUntilPlayed(server.database)
+        await settle()
+        // a second message would otherwise be about the same unread notification
+        await anna.call('readNotices', { body: { upTo: 2 ** 31 - 1 } })
+        await settle()
+      }
+      const shown = async () => (await list()).items.map((each: PushSubscription) => each.refusedSince)
+      const told = async () => ({
+        notices: (await anna.call('listNotices')).body.items.filter(
+          ({ kind }: any) => kind === 'push-broken',
+        ),
+        mails: await server.database.prisma.mail.findMany({
+          where: { accountId: anna.accountId, kind: 'push-broken' },
+        }),
+      })
+      const refuse = async () => {
+        service.status = status
+        await say()
+      }
+      await refuse()
+      expect(await shown()).toEqual([expect.any(String)])
+      await server.advanceTime(DAY)
+      service.status = 201
+      await say()
+      expect(await shown()).toEqual([null])
+      await refuse()
+      const [since] = await shown()
+      await server.advanceTime(2 * DAY - HOUR)
+      await refuse()
+      expect(await shown()).toEqual([since])
+      expect(await told()).toEqual({ notices: [], mails: [] })
+      await server.advanceTime(HOUR)
+      await refuse()
+      expect(await shown()).toEqual([])
+      const before = paths().length
+      await refuse()
+      expect(paths()).toHaveLength(before)
+      expect(await told()).toMatchObject({
+        notices: [{ params: { name: null } }],
+        mails: [{ subject: expect.stringMatching(/^Notifications no longer arrive: /) }],
+      })
+    },
+  )
 })
 
 test('services that never answer do not hold up others', async () => {

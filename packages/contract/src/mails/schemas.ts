@@ -37,6 +37,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'factors-removed',
   'backup-late',
   'channel-broken',
+  'push-broken',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

@@ -5,6 +5,7 @@ import { CLUB_ROLES } from '../clubs/schemas.ts'
 import { EXTENSIBLE, instant, page, pageQuery, ruleSetIdSchema, sideSchema } from '../common.ts'
 import { groundSchema } from '../draw-offers/schemas.ts'
 import { SANCTION_KINDS } from '../sanctions/schemas.ts'
+import { sessionSchema } from '../security/schemas.ts'
 
 const by = z.string().describe('The other player’s username')
 const rules = ruleSetIdSchema
@@ -206,6 +207,12 @@ export const notificationSchema = z
         .optional()
         .describe('The club that you own whose channel it is'),
     }).describe('The service of a channel has refused messages for two days'),
+    notification(
+      'push-broken',
+      sessionSchema.pick({ browser: true, system: true, name: true }).shape,
+    ).describe(
+      'The push service of a browser has refused messages for two days, so nothing is sent to it any more',
+    ),
   ])
   .meta({
     id: 'Notice',

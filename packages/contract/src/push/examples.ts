@@ -8,6 +8,7 @@ const subscription: PushSubscription = {
   name: null,
   current: true,
   createdAt: '2026-11-22T12:00:00.000Z',
+  refusedSince: null,
 }
 
 export const PUSH_EXAMPLES = {

@@ -42,6 +42,9 @@ export const pushSubscriptionSchema = z
     endpoint,
     ...sessionSchema.pick({ browser: true, system: true, name: true, current: true }).shape,
     createdAt: instant,
+    refusedSince: instant
+      .nullable()
+      .describe('Since when its push service has answered 401 or 403; after two days it is removed'),
   })
   .meta({ id: 'PushSubscription' })
 export type PushSubscription = z.output<typeof pushSubscriptionSchema>

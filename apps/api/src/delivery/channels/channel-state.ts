@@ -1,19 +1,14 @@
-import { LANGUAGES } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import { backoffMs } from '../../jobs/backoff.ts'
-import { writeMail } from '../../mail/write-mail.ts'
-import { oneOf } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { DELIVERY_BACKOFF } from '../guarded-calls/delivery-backoff.ts'
-import { writeNotification } from '../notifications/write-notification.ts'
+import { isBroken, refusedSince } from '../guarded-calls/refused-since.ts'
+import { notifyAndMail, TOLD_ACCOUNT } from '../notifications/notify-and-mail.ts'
 import type { ChannelAnswer } from './call-channel.ts'
 import { formatOf } from './channel-view.ts'
 
 /** The address is not valid, or no longer. */
 const REFUSED = [401, 403, 404, 410]
-/** A channel whose service has refused everything for this long is broken. */
-const BROKEN_AFTER_MS = 2 * 24 * 60 * 60 * 1000
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /** A channel that works, or may work again. */
 export const WORKING = {
@@ -49,21 +44,21 @@ export async function recordAnswer(
   })
   if (!before) return null
   const failures = before.failures + 1
-  const refusedSince = isRefused ? (before.refusedSince ?? at) : null
+  const since = refusedSince(before.refusedSince, { isRefused, at })
   const backoff = backoffMs({ ...DELIVERY_BACKOFF, repeatsLast: true }, failures, id)
   const retryMs = isFinal ? null : (waitMs ?? backoff)
   await tx.channel.updateMany({
     where: { id },
     data: {
       // a service that asks to wait does not fail
-      ...(status !== 429 && { failures, refusedSince }),
+      ...(status !== 429 && { failures, refusedSince: since }),
       retryAt: retryMs === null ? null : new Date(at.getTime() + retryMs),
       lastStatus: status,
       lastError: error,
       lastDetail: detail,
     },
   })
-  if (refusedSince === null || at.getTime() - refusedSince.getTime() < BROKEN_AFTER_MS) return retryMs
+  if (!isBroken(since, at)) return retryMs
   await breakChannel(deps, tx, id)
   return null
 }
@@ -86,15 +81,17 @@ export async function recordFailedTest(
   })
 }
 
-const ACCOUNT = { select: { id: true, playerId: true, name: true, email: true, language: true } } as const
-
 /** Sends nothing more to a channel, and tells its owner: of a club, who owns it now. */
 export async function breakChannel(deps: Deps, tx: Tx, id: number): Promise<void> {
   const at = deps.now()
   const [broken] = await tx.channel.updateManyAndReturn({
     where: { id, brokenAt: null },
     data: { brokenAt: at },
-    select: { format: true, account: ACCOUNT, club: { select: { id: true, slug: true, name: true } } },
+    select: {
+      format: true,
+      account: TOLD_ACCOUNT,
+      club: { select: { id: true, slug: true, name: true } },
+    },
   })
   await tx.channelMessage.deleteMany({ where: { channelId: id } })
   if (!broken) return
@@ -102,36 +99,24 @@ export async function breakChannel(deps: Deps, tx: Tx, id: number): Promise<void
   const account = broken.account ?? (broken.club && (await readOwner(tx, broken.club.id)))
   if (!account) return
   const format = formatOf(broken)
-  const key = `channel-broken ${id} ${at.toISOString()}`
-  await writeNotification(tx, {
-    accountId: account.id,
-    playerId: account.playerId,
+  await notifyAndMail(deps, tx, account, {
     kind: 'channel-broken',
     params: { channel: id, format, ...(club && { club }) },
-    game: null,
-    key,
-    createdAt: at,
-  })
-  await writeMail(deps, tx, {
-    key,
-    accountId: account.id,
-    recipient: account.email,
-    language: oneOf(LANGUAGES, account.language),
-    letter: {
+    key: `channel-broken ${id} ${at.toISOString()}`,
+    letter: ({ username }) => ({
       kind: 'channel-broken',
-      username: account.name,
+      username,
       format,
       club: club?.name ?? null,
       link: deps.config.publicUrl + (club ? `/clubs/${club.slug}` : '/account/reminders'),
-    },
-    expiresAt: new Date(at.getTime() + WEEK_MS),
+    }),
   })
 }
 
 async function readOwner(tx: Tx, clubId: number) {
   const member = await tx.clubMember.findFirst({
     where: { clubId, role: 'owner' },
-    select: { player: { select: { account: ACCOUNT } } },
+    select: { player: { select: { account: TOLD_ACCOUNT } } },
   })
   return member?.player.account ?? null
 }

@@ -30,12 +30,13 @@ export async function listPushSubscriptions(
     orderBy: { id: 'desc' },
     include: { session: { select: { userAgent: true, name: true } } },
   })
-  const items = rows.map(({ endpoint, createdAt, sessionId, session }) => ({
+  const items = rows.map(({ endpoint, createdAt, refusedSince, sessionId, session }) => ({
     endpoint,
     ...deviceOf(session.userAgent ?? ''),
     name: session.name,
     current: sessionId === sessionIdOf(caller),
     createdAt: createdAt.toISOString(),
+    refusedSince: refusedSince?.toISOString() ?? null,
   }))
   return ok({ publicKey, items })
 }

@@ -9,6 +9,8 @@ import { readNews } from '../news/read-news.ts'
 import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 
 const recipientSchema = readerSchema.extend({
+  subscription: z.int(),
+  refusedSince: z.date().nullable(),
   endpoint: z.string(),
   p256dh: z.string(),
   auth: z.string(),
@@ -23,7 +25,7 @@ export async function readRecipient(db: Db, subscription: number, now: Date): Pr
     db,
     recipientSchema,
     Prisma.sql`
-      SELECT ${READER_COLUMNS}, s.endpoint, s.p256dh, s.auth,
+      SELECT ${READER_COLUMNS}, s.id AS subscription, s.refused_since AS "refusedSince", s.endpoint, s.p256dh, s.auth,
         (SELECT count(*)::int FROM games g WHERE g.status = 'active'
           AND ((g.white_id = a.player_id AND g.turn = 'white') OR (g.black_id = a.player_id AND g.turn = 'black'))) AS waiting
       FROM push_subscriptions s JOIN accounts a ON a.id = s.account_id

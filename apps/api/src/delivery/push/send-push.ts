@@ -18,6 +18,7 @@ import { forgetShown, queueRecheck, readShown, writeShown } from '../news/shown-
 import { afterQuiet } from '../notification-mail/reader.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
 import { type Recipient, readPush, readRecipient, readReplacement } from './read-push.ts'
+import { recordPushAnswer } from './record-push-answer.ts'
 
 const MINUTE_MS = 60_000
 const BACKOFF: Backoff = {
@@ -28,9 +29,8 @@ const BACKOFF: Backoff = {
 const MAX_MESSAGES = 10
 /** How long a push service keeps a message for a browser that is not connected. */
 const KEPT_SECONDS = 24 * 60 * 60
-const GONE = [404, 410]
 
-export interface PushDeps extends Pick<Deps, 'config' | 'now' | 'log'>, Pick<CallOptions, 'resolve'> {
+export interface PushDeps extends Deps, Pick<CallOptions, 'resolve'> {
   queue: Queue<PushJob>
 }
 
@@ -83,8 +83,7 @@ async function sendPush(
       await queueRecheck(db, [{ subscription, accountId: recipient.accountId, tag: message.tag }])
   } else if (error === null) await forgetShown(db, subscription, message.tag)
   if (isSlow && !isLow) return queue.retry(db, job, { isLow: true })
-  if (status !== null && GONE.includes(status))
-    await db.pushSubscription.deleteMany({ where: { id: subscription } })
+  await recordPushAnswer(deps, db, recipient, status)
   // delivered, or refused in a way that trying again does not change
   const isFinal = error === null || (status !== null && status < 500 && status !== 429)
   const delay = isFinal ? null : backoffMs(BACKOFF, attempt + 1, subscription)

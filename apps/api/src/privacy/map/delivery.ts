@@ -48,7 +48,7 @@ export const DELIVERY_TABLES = {
   PushSubscription: table(
     'PushSubscription',
     {
-      copied: ['id', 'accountId', 'sessionId', 'createdAt'],
+      copied: ['id', 'accountId', 'sessionId', 'createdAt', 'refusedSince'],
       repeated: ['shown'],
       secret: ['endpoint', 'p256dh', 'auth'],
     },

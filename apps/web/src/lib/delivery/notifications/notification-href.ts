@@ -7,6 +7,8 @@ export function notificationHref(notification: Notification): string {
       return `/account/webhooks/${notification.params.webhook}`
     case 'channel-broken':
       return notification.params.club ? `/clubs/${notification.params.club.slug}` : '/account/reminders'
+    case 'push-broken':
+      return '/account/reminders'
     case 'report-ruled':
       return '/account/people'
     case 'warned':
