@@ -34,7 +34,12 @@ export function runsOutAt(since: number, remainingMs: number, stops: Stops): num
  * If that falls in quiet hours or in stopped time the deadline moves to their end, until it falls in neither.
  */
 export function deadlineOf(since: number, remainingMs: number, stops: Stops): number {
-  let at = runsOutAt(since, remainingMs, stops)
+  return afterStopsAndQuietHours(runsOutAt(since, remainingMs, stops), stops)
+}
+
+/** The first moment, from `from` on, in neither stopped time nor quiet hours. */
+export function afterStopsAndQuietHours(from: number, stops: Stops): number {
+  let at = from
   for (;;) {
     const moved = stopAt(at, stops)?.until ?? afterQuietHours(at, stops.schedule)
     if (moved === at) return at

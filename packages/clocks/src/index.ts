@@ -1,4 +1,4 @@
-export { deadlineOf, runsOutAt, spent } from './deadline.ts'
+export { afterStopsAndQuietHours, deadlineOf, runsOutAt, spent } from './deadline.ts'
 export { afterQuietHours } from './quiet-hours.ts'
 export type { Interval, Schedule } from './schedule.ts'
 export { isDayOff, nextStop, type Stops, stopAt } from './stops.ts'

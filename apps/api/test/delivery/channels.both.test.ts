@@ -1,5 +1,6 @@
 import { CHANNEL_FORMATS, type ChannelFormat } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { remind } from '../../src/delivery/reminders/remind.ts'
 import { type Browser, openBrowser } from '../people/oauth-app.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { beginGame } from '../play/begin-game.ts'
@@ -69,6 +70,12 @@ const setQuietHours = (hours: number) => {
   const hour = server.clock.now().getUTCHours()
   const at = (plus: number) => `${String((hour + plus) % 24).padStart(2, '0')}:00`
   return anna.call('updateAccount', { body: { timezone: 'UTC', quietHours: { from: at(0), to: at(hours) } } })
+}
+/** Makes today and the days after it days off. */
+const setDaysOff = (days: number) => {
+  const today = server.clock.now().getUTCDay()
+  const daysOff = Array.from({ length: days }, (_, n) => ((today + n + 6) % 7) + 1)
+  return anna.call('updateAccount', { body: { timezone: 'UTC', daysOff } })
 }
 const texts = () => receiver.received.map(({ body }) => body.text ?? body.content)
 
@@ -191,6 +198,26 @@ test('waits for the end of quiet hours, and then tells everything in one message
   await advance(9 * HOUR, false)
   expect(texts()).toHaveLength(1)
   expect(texts()[0].match(/\/games\/\d+/g)).toEqual([`/games/${games[1]!.id}`, `/games/${games[2]!.id}`])
+})
+
+test('waits for the end of days off, except reminders', async () => {
+  const soon = await beginGame(bram, anna, { clock: { kind: 'per-move', days: 1 } })
+  const later = await beginGame(bram, anna)
+  await settle()
+  await add('slack')
+  await setDaysOff(2)
+  for (const game of [soon, later]) await play(bram, game, 'd6', 0)
+  await settle(true)
+  expect(texts()).toEqual([])
+  await server.advanceTime(13 * HOUR)
+  await remind(server.deps, server.store)
+  await settle(true)
+  expect(texts()).toEqual([expect.stringMatching(new RegExp(`^It is your move.*/games/${soon.id}$`, 's'))])
+  await play(anna, soon, 'f4', 1)
+  await advance(2 * DAY, false)
+  expect(texts().slice(1)).toEqual([
+    expect.stringMatching(new RegExp(`^Your move.*/games/${later.id}$`, 's')),
+  ])
 })
 
 test.each([

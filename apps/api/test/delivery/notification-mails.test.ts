@@ -139,6 +139,18 @@ describe('a notification by mail', () => {
     expect(await sentAfter(5 * MINUTE)).toBe(1)
   })
 
+  test('waits until days off end, and quiet hours after them', async () => {
+    await server.database.prisma.account.update({
+      where: { id: anna.accountId },
+      data: { daysOff: [5, 6], quietFrom: '22:00', quietTo: '08:00' },
+    })
+    // a Friday
+    server.clock.set('2026-11-20T12:00:00.000Z')
+    await challenge()
+    await consumeAllEvents(server)
+    expect((await mailsTo(server, anna))[0]!.nextAt).toEqual(new Date('2026-11-22T07:00:00.000Z'))
+  })
+
   test('needs a verified address and a configured mail server', async () => {
     await server.database.prisma.account.update({
       where: { id: anna.accountId },

@@ -1,5 +1,6 @@
 import type { PushSubscription } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { remind } from '../../src/delivery/reminders/remind.ts'
 import { type Browser, openBrowser } from '../people/oauth-app.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { beginGame } from '../play/begin-game.ts'
@@ -141,6 +142,34 @@ describe('a message', () => {
     await server.advanceTime(9 * HOUR)
     await settle()
     expect(paths()).toEqual(['/phone'])
+  })
+
+  test('waits for the end of days off, unless it is a reminder', async () => {
+    const soon = await beginGame(bram, anna, { clock: { kind: 'per-move', days: 1 } })
+    const later = await beginGame(bram, anna)
+    await settle()
+    const today = server.clock.now().getUTCDay()
+    const daysOff = [today, today + 1].map((day) => ((day + 6) % 7) + 1)
+    await anna.call('updateAccount', { body: { timezone: 'UTC', daysOff } })
+    const phone = await subscribe(browser, '/phone')
+    for (const game of [soon, later]) await play(bram, game, 'd6', 0)
+    await settle(2)
+    await server.advanceTime(13 * HOUR)
+    await remind(server.deps, server.store)
+    await settle(2)
+    const titles = () =>
+      service.received.map(({ body }) => phone.decrypt(body)).map(({ title, url }) => ({ title, url }))
+    const reminder = { title: expect.stringMatching(/^It is your move/), url: `/games/${soon.id}` }
+    expect(titles()).toEqual([reminder])
+    await play(anna, soon, 'f4', 1)
+    await settle(2)
+    await server.advanceTime(2 * DAY)
+    await settle()
+    expect(titles()).toEqual([
+      reminder,
+      { title: 'Already settled', url: `/games/${soon.id}` },
+      { title: `Your move against ${bram.username}`, url: `/games/${later.id}` },
+    ])
   })
 
   test('does not come if a conditional move has answered', async () => {

@@ -65,9 +65,13 @@ export const MAX_AT_ONCE = 100
 export type MessageRow = Pick<ChannelMessageModel, 'id' | 'subject' | 'createdAt'>
 
 /** What waits for a channel, oldest first. */
-export const readMessages = (db: Db, channelId: number): Promise<MessageRow[]> =>
+export const readMessages = (
+  db: Db,
+  channelId: number,
+  { urgentOnly }: { urgentOnly: boolean },
+): Promise<MessageRow[]> =>
   db.channelMessage.findMany({
-    where: { channelId },
+    where: { channelId, ...(urgentOnly && { subject: { path: ['isUrgent'], equals: true } }) },
     orderBy: { id: 'asc' },
     take: MAX_AT_ONCE,
     select: { id: true, subject: true, createdAt: true },

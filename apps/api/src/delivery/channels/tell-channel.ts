@@ -9,7 +9,7 @@ import { clubSubjectSchema } from '../news/club-news.ts'
 import { ANSWER_MS, type News, newsSubjectSchema, WAIT_MS } from '../news/news.ts'
 import { readClubNews } from '../news/read-club-news.ts'
 import { readNews } from '../news/read-news.ts'
-import { afterQuiet } from '../notification-mail/reader.ts'
+import { afterQuiet, afterRest } from '../notification-mail/reader.ts'
 import { type ChannelCallDeps, callChannel } from './call-channel.ts'
 import { openAddress } from './channel-address.ts'
 import { breakChannel, recordAnswer } from './channel-state.ts'
@@ -95,7 +95,10 @@ interface Waiting {
   waitMs: number | null
 }
 
-/** Writes what waits for a channel, as far as it is still news and old enough to have been seen on a page. */
+/**
+ * Writes what waits for a channel, as far as it is still news and old enough to have been seen on a page. On days off
+ * everything but reminders waits.
+ */
 async function readWaiting(
   db: Db,
   channel: ToldChannel,
@@ -105,7 +108,9 @@ async function readWaiting(
   const wait = (ms: number) => {
     waiting.waitMs = Math.min(ms, waiting.waitMs ?? ms)
   }
-  const messages = await readMessages(db, channel.id)
+  const restMs = channel.reader ? afterRest(channel.reader, at).getTime() - at.getTime() : 0
+  if (restMs > 0) wait(restMs)
+  const messages = await readMessages(db, channel.id, { urgentOnly: restMs > 0 })
   // there may be more
   if (messages.length === MAX_AT_ONCE) wait(0)
   for (const { id: message, subject, createdAt } of messages) {

@@ -25,7 +25,8 @@ export const tellNotifications = (
     db,
     notifications.flatMap(({ id, kind, ...each }) => {
       const told = CHANNEL_KINDS.find((name) => name === kind)
-      return told ? { ...each, kind: told, subject: { notification: id } } : []
+      const subject = { notification: id, ...(told === 'reminder' && { isUrgent: true as const }) }
+      return told ? { ...each, kind: told, subject } : []
     }),
   )
 

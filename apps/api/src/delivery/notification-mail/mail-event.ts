@@ -15,7 +15,7 @@ import type { Db } from '../../store/transaction.ts'
 import { formatMailedNotification, localMoment, rulesName } from './format-mailed-notification.ts'
 import { notificationLink } from './notification-link.ts'
 import { queueOptionalMail } from './queue-optional-mail.ts'
-import { afterQuiet, READER_COLUMNS, type Reader, readerSchema } from './reader.ts'
+import { afterRest, READER_COLUMNS, type Reader, readerSchema } from './reader.ts'
 
 /** Mails wait this long: what the player sees in the app before is not mailed. */
 const WAIT_MS = 5 * 60_000
@@ -160,6 +160,6 @@ export async function mailTurn(deps: Deps, db: Db, reader: MailReader, game: Gam
 }
 
 function mailTime(reader: Reader, now: Date): { nextAt: Date; expiresAt: Date } {
-  const nextAt = afterQuiet(reader, new Date(now.getTime() + WAIT_MS))
+  const nextAt = afterRest(reader, new Date(now.getTime() + WAIT_MS))
   return { nextAt, expiresAt: new Date(nextAt.getTime() + WEEK_MS) }
 }

@@ -1,4 +1,4 @@
-import { afterQuietHours } from '@tegenzet/clocks'
+import { afterQuietHours, afterStopsAndQuietHours, type Schedule } from '@tegenzet/clocks'
 import { LANGUAGES, type QuietHours } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ export const readerSchema = z.object({
   timezone: z.string(),
   quietFrom: z.string().nullable(),
   quietTo: z.string().nullable(),
+  daysOff: z.array(z.int()),
 })
 /** An account that may be sent mail. */
 export type Reader = z.output<typeof readerSchema>
@@ -20,17 +21,22 @@ export type Reader = z.output<typeof readerSchema>
 /** Selects a `Reader` from a joined `accounts a`. */
 export const READER_COLUMNS = Prisma.sql`
   a.id AS "accountId", a.player_id AS "playerId", a.name AS username, a.email, a.email_verified AS "emailVerified",
-  a.language, a.timezone, a.quiet_from AS "quietFrom", a.quiet_to AS "quietTo"`
+  a.language, a.timezone, a.quiet_from AS "quietFrom", a.quiet_to AS "quietTo",
+  a.days_off AS "daysOff"`
 
 export const quietHours = ({ quietFrom, quietTo }: Reader): QuietHours | null =>
   quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null
 
-/** The first moment, from the given one on, outside the reader's quiet hours. */
+const scheduleOf = (reader: Reader): Schedule => ({
+  timezone: reader.timezone,
+  daysOff: reader.daysOff,
+  quietHours: quietHours(reader),
+})
+
+/** The first moment, from the given one on, outside the reader's quiet hours. Reminders do not wait for days. */
 export const afterQuiet = (reader: Reader, at: Date): Date =>
-  new Date(
-    afterQuietHours(at.getTime(), {
-      timezone: reader.timezone,
-      daysOff: [],
-      quietHours: quietHours(reader),
-    }),
-  )
+  new Date(afterQuietHours(at.getTime(), scheduleOf(reader)))
+
+/** The first moment, from the given one on, outside the reader's quiet hours and days off. */
+export const afterRest = (reader: Reader, at: Date): Date =>
+  new Date(afterStopsAndQuietHours(at.getTime(), { schedule: scheduleOf(reader) }))
