@@ -8,7 +8,10 @@ if (typeof window !== 'undefined') {
   // `findBy…` and `waitFor`: generous, because a loaded machine is slow
   configure({ asyncUtilTimeout: 30_000 })
 
-  // Browser features that boards use and jsdom lacks: media queries and the Web Animations API.
+  // Browser features that the client uses and jsdom lacks: layout, media queries and the Web Animations API.
+  Element.prototype.checkVisibility ??= function () {
+    return this.isConnected
+  }
   window.matchMedia ??= (query: string) =>
     Object.assign(new EventTarget(), {
       media: query,

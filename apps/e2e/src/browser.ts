@@ -53,9 +53,16 @@ function prepareContexts(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options): Promise<BrowserContext> => {
     const context = await newContext({ serviceWorkers: 'block', ...options })
+    context.on('page', findOnlyWhatIsSeen)
     if (CPU_SLOWDOWN > 1) context.on('page', slowDown)
     return context
   }
+}
+
+/** What is announced repeats what is on the screen: only a test that asks for the region finds it. */
+function findOnlyWhatIsSeen(page: Page): void {
+  const getByText = page.getByText.bind(page)
+  page.getByText = (...query) => getByText(...query).and(page.locator(':not(.announcements *)'))
 }
 
 async function slowDown(page: Page): Promise<void> {

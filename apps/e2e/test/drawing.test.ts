@@ -23,7 +23,7 @@ const drawn = (page: Page) =>
     .locator('.shapes > g:not(.hint, .pending)')
     .evaluateAll((all) => all.map((each) => `${each.firstElementChild!.tagName} ${each.classList[0]}`).sort())
 const described = (page: Page, ...shapes: string[]) =>
-  page.getByRole('status').getByText(en('analysis_shapes', { shapes: shapes.join(', ') }))
+  page.locator('.sr-only').getByText(en('analysis_shapes', { shapes: shapes.join(', ') }))
 const arrow = (from: string, to: string, colour: string) =>
   en('analysis_shape_arrow', { from, to, colour: en(`analysis_colour_${colour}`).toLowerCase() })
 const circle = (name: string, colour: string) =>

@@ -28,7 +28,7 @@ async function update(page: Page): Promise<void> {
 }
 
 /** The offer to reload, in this part of the page, gone afterwards. */
-async function expectOffer(page: Page, where = '[role=status]'): Promise<void> {
+async function expectOffer(page: Page, where = '.toast'): Promise<void> {
   const offer = page.locator(where).filter({ hasText: en('ui_new_version') })
   await offer.getByRole('button', { name: en('ui_reload') }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -88,7 +88,7 @@ test('without a connection it says that too, and reloads nothing', async () => {
   await openGame(bram, await beginGame(anna, bram, 'merels'))
   await context.setOffline(true)
   await button(page, 'draws_offer').click()
-  const toast = page.getByRole('status').filter({ hasText: en('ui_part_missing') })
+  const toast = page.locator('.toast').filter({ hasText: en('ui_part_missing') })
   await toast.getByRole('button', { name: en('ui_reload') }).click()
   await toast.waitFor()
   await context.setOffline(false)

@@ -264,7 +264,7 @@ test('no toast announces a new game on the page of that game', async () => {
     await page.getByRole('region', { name: 'What to do' }).waitFor()
   }
   // On other pages they get a toast. It goes after some seconds: look for it before anything else.
-  await Promise.all([bram.page.getByRole('status').getByRole('link', { name: /anna/ }).waitFor(), accept()])
+  await Promise.all([bram.page.locator('.toasts').getByRole('link', { name: /anna/ }).waitFor(), accept()])
   expect(await page.locator('.toasts a').count()).toBe(0)
 })
 

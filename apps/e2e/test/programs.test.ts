@@ -26,7 +26,7 @@ const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
 
 /** The secret that is shown until the user confirms that they have saved it. */
 async function secretShown(page: Page): Promise<string> {
-  const secret = await textOf(page.getByRole('status').locator('code'))
+  const secret = await textOf(page.locator('.once code'))
   await button(page, 'I have it').click()
   return secret
 }
@@ -247,7 +247,7 @@ test('a notification appears on every device and is read on all once it is read 
 test('a toast links to the page of its notification and does not appear on that page', async () => {
   const game = await startGame(anna, bram, 'merels')
   await openLive(anna.page, '/rules')
-  const chatMessage = anna.page.getByRole('status').getByRole('link')
+  const chatMessage = anna.page.locator('.toasts').getByRole('link')
   await site.open(bram, `/games/${game}`)
   await write(bram, 'Good luck')
   await chatMessage.filter({ hasText: 'bram has written to you.' }).click()

@@ -1,3 +1,5 @@
+import { announce } from './announcements.ts'
+
 /** A short-lived message in a corner of the window. */
 export interface Toast {
   id: number
@@ -57,6 +59,7 @@ export function showToast(
   more: Pick<Toast, 'href' | 'ondismiss' | 'action'> = {},
 ): number {
   const id = ++last
+  announce(text)
   set([...all.filter((toast) => toast.text !== text), { id, text, variant, ...more }])
   if (variant !== 'warning') setTimeout(() => dismissToast(id), DURATION_MS)
   return id
