@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { Paged } from '$lib/api/paged.svelte.ts'
 import PagedRows from './PagedRows.svelte'
+import { rescueFocus } from './rescue-focus.ts'
 
 const PAGES = [['anna', 'bram'], ['chris', 'dora'], ['eva']].map((names, page, { length }) => ({
   items: names.map((id) => ({ id })),
@@ -13,6 +14,7 @@ it('keeps the focus while there is more, and then moves it to the first new row'
   const list = new Paged(async (cursor = '0') => PAGES[Number(cursor)]!)
   const row = createRawSnippet<[{ id: string }]>((item) => ({ render: () => `<a href="/">${item().id}</a>` }))
   await list.load()
+  onTestFinished(rescueFocus())
   render(PagedRows<{ id: string }>, { list, label: 'Players', row })
   const button = screen.getByRole('button', { name: 'Show more' })
   button.focus()

@@ -1,24 +1,23 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { rescueRowFocus } from './rescue-row-focus.ts'
+import { focusAfterwards, rescueFocus } from './rescue-focus.ts'
 
-let root: HTMLElement
-let end: ReturnType<typeof rescueRowFocus>
+let end: () => void
 
 beforeEach(() => {
   document.body.innerHTML = `
-    <main>
+    <main tabindex="-1">
       <h1>Lobby</h1>
       <section>
         <h2>Sent</h2>
         <ul>${['anna', 'bram', 'chris'].map((name) => `<li id="${name}"><a href="/${name}">${name}</a><button>Withdraw ${name}</button></li>`).join('')}</ul>
       </section>
       <dialog open><button>Yes</button></dialog>
+      <div class="toasts"></div>
     </main>`
-  root = document.querySelector('main') as HTMLElement
-  end = rescueRowFocus(root)
+  end = rescueFocus()
 })
 afterEach(() => {
-  end?.()
+  end()
   document.body.innerHTML = ''
   history.replaceState(null, '', '/')
 })
@@ -59,7 +58,8 @@ it('moves the focus when the dialog that asked about the row closes', async () =
   await remove('#anna')
   expect(focused()).toBe('Yes')
   ;(document.activeElement as HTMLElement).blur()
-  dialog.dispatchEvent(new Event('close'))
+  dialog.removeAttribute('open')
+  await Promise.resolve()
   expect(focused()).toBe('bram')
 })
 
@@ -82,4 +82,49 @@ it('leaves the focus alone when a long list draws other rows', async () => {
   withdraw('bram')?.focus()
   await remove('#bram')
   expect(document.activeElement).toBe(document.body)
+})
+
+it('moves the focus to what takes the place of the element, or else to what is beside it', async () => {
+  const section = document.querySelector('section') as HTMLElement
+  section.insertAdjacentHTML(
+    'beforeend',
+    '<div><button id="make">Make a link</button></div><button>Delete</button>',
+  )
+  document.querySelector<HTMLElement>('#make')?.focus()
+  document.querySelector('#make')?.parentElement?.replaceChildren(document.createElement('input'))
+  await Promise.resolve()
+  expect(document.activeElement?.localName).toBe('input')
+  await remove('input')
+  expect(focused()).toBe('Delete')
+})
+
+it('moves the focus to where a part of the page wants it', async () => {
+  const section = document.querySelector('section') as HTMLElement
+  section.insertAdjacentHTML('beforeend', '<button id="send">Send</button><button>Next</button>')
+  focusAfterwards(() => document.querySelector<HTMLElement>('#anna a'))(section)
+  document.querySelector<HTMLElement>('#send')?.focus()
+  await remove('#send')
+  expect(focused()).toBe('anna')
+})
+
+it('moves the focus from a toast that goes back to what had it before', async () => {
+  withdraw('bram')?.focus()
+  const toasts = document.querySelector('.toasts') as HTMLElement
+  toasts.innerHTML = '<button>Undo</button>'
+  toasts.querySelector('button')?.focus()
+  await remove('.toasts button')
+  expect(focused()).toBe('Withdraw bram')
+})
+
+it('moves the focus from an element that is disabled or hidden', async () => {
+  for (const attribute of ['disabled', 'hidden']) {
+    const button = withdraw('anna')
+    button?.focus()
+    button?.setAttribute(attribute, '')
+    // as browsers do at the next frame
+    button?.blur()
+    button?.dispatchEvent(new Event('x'))
+    await expect.poll(focused).not.toBe('')
+    button?.removeAttribute(attribute)
+  }
 })
