@@ -1,31 +1,39 @@
 import type { Page } from 'playwright-core'
 
-/** What screen readers are told on a page, in order, from now on; also on the pages that are opened after it. */
-export async function listenTo(
-  page: Page,
-): Promise<{ said: string[]; waitFor: (text: string | RegExp) => Promise<string> }> {
-  const said: string[] = []
-  let heard = 0
-  await page.exposeFunction('__announced', (text: string) => said.push(text))
-  await page.addInitScript(observe)
-  await page.evaluate(observe)
-  return {
-    said,
-    /** @returns what was announced since the last call, up to a text with this in it */
-    async waitFor(text) {
-      const matches = (sentence: string) =>
-        typeof text === 'string' ? sentence.includes(text) : text.test(sentence)
-      for (const end = Date.now() + 60_000; Date.now() < end; await page.waitForTimeout(50)) {
-        const index = said.findIndex((sentence, n) => n >= heard && matches(sentence))
-        if (index < 0) continue
-        const all = said.slice(heard, index + 1).join(' ')
-        heard = index + 1
+/** What screen readers are told on a page. */
+export class Announced {
+  /** In order. */
+  readonly said: string[] = []
+  /** As many of them have been waited for. */
+  #heard = 0
+
+  /** Listens from now on, also on the pages that are opened later. Once a page. */
+  static async on(page: Page): Promise<Announced> {
+    const announced = new Announced()
+    await page.exposeFunction('__announced', (text: string) => announced.said.push(text))
+    await page.addInitScript(observe)
+    await page.evaluate(observe)
+    return announced
+  }
+
+  /** Ignores what was said until now. */
+  skip(): void {
+    this.#heard = this.said.length
+  }
+
+  /** @returns what was said since the last call, up to a text with this in it */
+  async waitFor(text: string | RegExp): Promise<string> {
+    const end = Date.now() + 60_000
+    while (Date.now() < end) {
+      const index = this.said.findIndex((sentence, n) => n >= this.#heard && sentence.match(text))
+      if (index >= 0) {
+        const all = this.said.slice(this.#heard, index + 1).join(' ')
+        this.#heard = index + 1
         return all
       }
-      throw new Error(
-        `${text} was not announced after ${said.slice(0, heard).length} of:\n${said.join('\n')}`,
-      )
-    },
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`${text} was not announced, only:\n${this.said.slice(this.#heard).join('\n')}`)
   }
 }
 
@@ -38,5 +46,5 @@ function observe(): void {
       if (!element?.closest('[role="status"], [aria-live="polite"]')) continue
       for (const { textContent } of addedNodes) if (textContent?.trim()) __announced(textContent.trim())
     }
-  }).observe(document, { childList: true, subtree: true, characterData: true })
+  }).observe(document, { childList: true, subtree: true })
 }

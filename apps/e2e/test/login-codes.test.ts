@@ -128,6 +128,8 @@ test.each(['/invite', '/analysis/1', '/reset-password', '/verify-email', '/clubs
     await expectSecret()
     await page.getByRole('link', { name: 'Tegenzet' }).first().click()
     await page.waitForURL((url) => url.hash === '')
+    // nobody's focus is at the top of the document after a navigation
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
     await page.goBack()
     await page.waitForURL((url) => url.hash !== '')
     await expectSecret()

@@ -2,7 +2,7 @@ import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { announce, announceChanges, announcementRegion, announceText } from './announcements.ts'
 
-let ends: (void | (() => void))[] = []
+let ends: ReturnType<typeof announceText>[] = []
 const add = (): HTMLElement => document.body.appendChild(document.createElement('div'))
 function addRegion(): HTMLElement {
   const region = add()
@@ -52,7 +52,7 @@ it('does not wait for ever for a pause', async () => {
     announce(`Move ${n}.`)
     await vi.advanceTimersByTimeAsync(300)
   }
-  expect(spoken(region)[0]).toBe('Move 0. Move 1. Move 2. Move 3.')
+  expect(spoken(region)[0]).toBe('Move 0. Move 1. Move 2. Move 3. Move 4.')
 })
 
 it('says a text that changes after the events, and a text that appears only where that is wanted', async () => {

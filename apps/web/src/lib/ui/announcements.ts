@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments'
 
 /** What follows within this time is said together: a move and the prepared reply to it are up to a quarter of a second apart. */
-const SETTLE_MS = 400
+const SETTLE_MS = 500
 /** Nothing waits longer than this for what may follow. */
-const LONGEST_WAIT_MS = 1200
+const LONGEST_WAIT_MS = 1500
 /** A screen reader that is still reading has this long to take up what was said. */
 const KEPT_MS = 15_000
 

@@ -20,7 +20,7 @@ interface Place {
   overlay: Element | null
   /** From the inside out, as far as the overlay or the main part of the page. */
   levels: Level[]
-  address: string
+  path: string
 }
 
 type Target = () => HTMLElement | null | undefined
@@ -53,7 +53,7 @@ export function rescueFocus(): () => void {
   }
   const rescue = () => {
     const last = places.at(-1)
-    if (!last || (isOpen(last) && isUsable(last.element)) || last.address !== location.href) return
+    if (!last || (isOpen(last) && isUsable(last.element)) || last.path !== location.pathname) return
     // An element that is hidden or disabled keeps the focus until the next frame.
     if (last.element === document.activeElement) requestAnimationFrame(() => setTimeout(rescue))
     if (document.activeElement !== document.body) return
@@ -93,7 +93,7 @@ function placeOf(element: HTMLElement): Place {
     const [before, after] = [siblings.slice(0, index).reverse(), siblings.slice(index + 1)]
     levels.push({ node, parent: node.parentElement, before, after })
   }
-  return { element, overlay, levels, address: location.href }
+  return { element, overlay, levels, path: location.pathname }
 }
 
 /** @returns whether something has the focus now */

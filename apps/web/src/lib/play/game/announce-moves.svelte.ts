@@ -15,19 +15,18 @@ export function announceMoves(
   names: () => Record<Side, string>,
   format: (move: Move, by: Side) => string = (move, by) => formatPlayed(boardOf(), names()[by], move),
 ): void {
-  let before: { board: GameBoard; count: number } | undefined
+  let known: number | undefined
   $effect(() => {
     const board = boardOf()
     if (!board) {
-      before = undefined
+      known = undefined
       return
     }
     const { moves } = board
     // The moves that were there at first are not announced.
-    const known = before?.board === board ? before.count : moves.length
-    const first = Math.max(known, moves.length - MOST)
+    const first = Math.max(known ?? moves.length, moves.length - MOST)
     for (const [n, move] of moves.slice(first).entries()) announce(format(move, sideOfPly(first + n + 1)))
-    before = { board, count: moves.length }
+    known = moves.length
   })
 }
 
