@@ -29,7 +29,7 @@ test('a puzzle is solved by ear and keyboard alone', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const announced = await Announced.on(page)
   const board = new BoardByKeys(page)
-  const [first, reply, last] = solution as [string, string, string]
+  const [first, reply, last] = solution as string[] as [string, string, string]
   await board.pick(...pointsOf(first))
   const heard = await announced.waitFor(en('puzzles_right'))
   const opponent = position.includes(' w ') ? en('game_side_black') : en('game_side_white')
@@ -110,16 +110,15 @@ test('an exercise of a review is solved by ear and keyboard alone', async () => 
   await tabTo(page, en('review_end'))
   await page.keyboard.press('Enter')
   await begin()
-  const type = async (move: string) => {
-    announced.skip()
+  const type = async (move: string, answer: string) => {
     await page.keyboard.type(move)
-    // what was typed is said, and whether it could go on
-    if ((await announced.waitFor(/.+/)).includes(en('analysis_typed_enter')))
-      await page.keyboard.press('Enter')
+    // a move that another one begins with waits for Enter
+    const heard = await announced.waitFor(new RegExp(`${en('analysis_typed_enter')}|${answer}`))
+    if (heard.includes(answer)) return
+    await page.keyboard.press('Enter')
+    await announced.waitFor(answer)
   }
-  await type(played)
-  await announced.waitFor(en('review_wrong'))
-  await type(better)
-  await announced.waitFor(en('review_solved'))
+  await type(played, en('review_wrong'))
+  await type(better, en('review_solved'))
   expect(anna.errors).toEqual([])
 })

@@ -94,8 +94,13 @@ async function walk(page: Page, path: string): Promise<string[]> {
   const pressed: string[] = []
   const settle = async (what: string) => {
     await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(150)
-    if (!(await hasFocus(page))) lost.push(`${path}: ${what}`)
+    for (let tries = 0; !(await hasFocus(page)); tries++) {
+      if (tries === 20) {
+        lost.push(`${path}: ${what}`)
+        break
+      }
+      await page.waitForTimeout(50)
+    }
   }
   const open = async () => {
     await page.goto(path, { waitUntil: 'networkidle' })

@@ -63,6 +63,13 @@ it('moves the focus when the dialog that asked about the row closes', async () =
   expect(focused()).toBe('bram')
 })
 
+it('moves the focus with its row when the list is sorted again', async () => {
+  withdraw('chris')?.focus()
+  document.querySelector('ul')?.prepend(document.querySelector('#chris') as HTMLElement)
+  await Promise.resolve()
+  expect(focused()).toBe('Withdraw chris')
+})
+
 it('leaves the focus to the next page', async () => {
   withdraw('anna')?.focus()
   history.pushState(null, '', '/another')

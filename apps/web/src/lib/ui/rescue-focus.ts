@@ -51,12 +51,14 @@ export function rescueFocus(): () => void {
   const forget = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest(OVERLAY))) places = []
   }
-  const rescue = () => {
+  const rescue = (mutations: MutationRecord[] = []) => {
     const last = places.at(-1)
-    if (!last || (isOpen(last) && isUsable(last.element)) || last.path !== location.pathname) return
+    if (!last || last.path !== location.pathname) return
+    const isLost = !isOpen(last) || !isUsable(last.element)
     // An element that is hidden or disabled keeps the focus until the next frame.
-    if (last.element === document.activeElement) requestAnimationFrame(() => setTimeout(rescue))
+    if (isLost && last.element === document.activeElement) requestAnimationFrame(() => setTimeout(rescue))
     if (document.activeElement !== document.body) return
+    if (!isLost && !mutations.some((mutation) => isMoved(mutation, last.element))) return
     const left = places.filter(isOpen).reverse()
     places = []
     for (const place of left) if (returnTo(place)) return
@@ -82,6 +84,10 @@ const isOpen = ({ overlay }: Place): boolean =>
 
 const isUsable = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+
+/** Whether an element was put at another place of the page, as the row of a list that is sorted again: it loses the focus. */
+const isMoved = ({ addedNodes }: MutationRecord, element: HTMLElement): boolean =>
+  [...addedNodes].some((node) => node.contains(element))
 
 function placeOf(element: HTMLElement): Place {
   const overlay = element.closest(OVERLAY)
