@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { focusAfterwards, rescueFocus } from './rescue-focus.ts'
+import { focusAfterwards, forgetFocus, rescueFocus } from './rescue-focus.ts'
 
 let end: () => void
 
@@ -19,7 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   end()
   document.body.innerHTML = ''
-  history.replaceState(null, '', '/')
 })
 
 const withdraw = (name: string) => document.querySelector<HTMLElement>(`#${name} button`)
@@ -72,7 +71,7 @@ it('moves the focus with its row when the list is sorted again', async () => {
 
 it('leaves the focus to the next page', async () => {
   withdraw('anna')?.focus()
-  history.pushState(null, '', '/another')
+  forgetFocus()
   await remove('section')
   expect(document.activeElement).toBe(document.body)
 })

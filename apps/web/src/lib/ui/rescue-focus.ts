@@ -20,8 +20,10 @@ interface Place {
   overlay: Element | null
   /** From the inside out, as far as the overlay or the main part of the page. */
   levels: Level[]
-  path: string
 }
+
+/** The place on the page, and those on what lies over it, the top one last. */
+let places: Place[] = []
 
 type Target = () => HTMLElement | null | undefined
 const targets = new WeakMap<Element, { target: Target; options: FocusOptions | undefined }>()
@@ -33,14 +35,17 @@ export const focusAfterwards =
     targets.set(part, { target, options })
   }
 
+/** Leaves the focus to the page that a navigation leads to. */
+export function forgetFocus(): void {
+  places = []
+}
+
 /**
  * Focuses what is nearest when the focused element disappears, so that users of keyboards and screen readers need not start
  * again at the top: another row of its list, what `focusAfterwards` says, or else what took its place or is beside it.
- * Navigation to another page sets the focus by itself. Call it in an effect. @returns the clean-up
+ * Call it in an effect. @returns the clean-up
  */
 export function rescueFocus(): () => void {
-  /** The place on the page, and those on what lies over it, the top one last. */
-  let places: Place[] = []
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
     const place = placeOf(target)
@@ -49,11 +54,11 @@ export function rescueFocus(): () => void {
   }
   // Whoever clicks on something that takes no focus has left the element.
   const forget = ({ target }: Event) => {
-    if (!(target instanceof Element && target.closest(OVERLAY))) places = []
+    if (!(target instanceof Element && target.closest(OVERLAY))) forgetFocus()
   }
   const rescue = (mutations: MutationRecord[] = []) => {
     const last = places.at(-1)
-    if (!last || last.path !== location.pathname) return
+    if (!last) return
     const isLost = !isOpen(last) || !isUsable(last.element)
     // An element that is hidden or disabled keeps the focus until the next frame.
     if (isLost && last.element === document.activeElement) requestAnimationFrame(() => setTimeout(rescue))
@@ -76,6 +81,7 @@ export function rescueFocus(): () => void {
     observer.disconnect()
     document.removeEventListener('focusin', remember)
     document.removeEventListener('pointerdown', forget)
+    forgetFocus()
   }
 }
 
@@ -99,7 +105,7 @@ function placeOf(element: HTMLElement): Place {
     const [before, after] = [siblings.slice(0, index).reverse(), siblings.slice(index + 1)]
     levels.push({ node, parent: node.parentElement, before, after })
   }
-  return { element, overlay, levels, path: location.pathname }
+  return { element, overlay, levels }
 }
 
 /** @returns whether something has the focus now */
