@@ -1,5 +1,7 @@
-import { CHANNEL_FORMATS, type ChannelFormat } from '@tegenzet/contract'
+import { CHANNEL_FORMATS, type ChannelFormat, type Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createChannel } from '../../src/delivery/channels/manage-channels.ts'
+import { localMoment } from '../../src/delivery/notification-mail/format-mailed-notification.ts'
 import { remind } from '../../src/delivery/reminders/remind.ts'
 import { type Browser, openBrowser } from '../people/oauth-app.ts'
 import type { TestPlayer } from '../people/test-player.ts'
@@ -7,11 +9,11 @@ import { beginGame } from '../play/begin-game.ts'
 import { branch, play, setConditionalMoves, waitUntilPlayed } from '../play/conditional-moves.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { type Receiver, startReceiver } from '../server/webhook-receiver.ts'
+import { ADDRESSES, RECEIVED, TOKEN } from './channel-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'
 
 let server: TestServer
 let receiver: Receiver
@@ -39,8 +41,7 @@ beforeEach(async () => {
   return () => receiver.close()
 })
 
-const addressOf = (format: ChannelFormat) =>
-  receiver.url.replace('/hook', format === 'telegram' ? `/bot${TOKEN}/sendMessage?chat_id=42` : `/${TOKEN}`)
+const addressOf = (format: ChannelFormat) => receiver.url.replace('/hook', ADDRESSES[format])
 const add = async (format: ChannelFormat, more: object = {}) => {
   const { status, body } = await browser.call('createChannel', {
     body: { format, url: addressOf(format), ...more },
@@ -79,34 +80,42 @@ const setDaysOff = (days: number) => {
 }
 const texts = () => receiver.received.map(({ body }) => body.text ?? body.content)
 
-test('a move arrives once in each format, as its service documents it, with a link', async () => {
-  const game = await beginGame(bram, anna)
+/** A username with an underscore at each end, as each service gets it: some would format what is between two. */
+const UNDERSCORED: Record<ChannelFormat, (name: string) => string> = {
+  discord: (name) => `\\_${name}\\_`,
+  slack: (name) => `\u200b_\u200b${name}\u200b_\u200b`,
+  ntfy: (name) => `_${name}_`,
+  matrix: (name) => `_${name}_`,
+  telegram: (name) => `_${name}_`,
+}
+test('a move arrives once in each format within ten seconds, exactly as its service documents it', async () => {
+  const carl = await server.player(`_carl${serial}_`)
+  const game = await beginGame(carl, anna)
   await settle()
   for (const format of CHANNEL_FORMATS) await add(format)
-  await play(bram, game, 'd6', 0)
+  await play(carl, game, 'd6', 0)
+  await waitUntilPlayed(server.database)
+  let seconds = 0
+  for (; receiver.received.length < CHANNEL_FORMATS.length && seconds < 10; seconds++) {
+    await server.advanceTime(1000)
+    await expect.poll(async () => (await jobs()).due).toBe(false)
+  }
+  expect(seconds).toBeLessThan(10)
   await settle()
-  const title = `Your move against ${bram.username}`
-  const link = `${server.deps.config.publicUrl}/games/${game.id}`
-  const text = expect.stringMatching(new RegExp(`^${title}\n${bram.username} has moved.*\n${link}$`))
-  expect(
-    Object.fromEntries(receiver.received.map(({ url, body }) => [Object.keys(body).join(), { url, body }])),
-  ).toEqual({
-    'content,allowed_mentions': {
-      url: `/${TOKEN}`,
-      body: { content: text, allowed_mentions: { parse: [] } },
-    },
-    text: { url: `/${TOKEN}`, body: { text } },
-    'topic,title,message,click': {
-      url: '/',
-      body: { topic: TOKEN, title, message: expect.stringContaining('has moved'), click: link },
-    },
-    'text,html': { url: `/${TOKEN}`, body: { text, html: expect.stringContaining(`<a href="${link}">`) } },
-    'chat_id,text,disable_web_page_preview': {
-      url: `/bot${TOKEN}/sendMessage`,
-      body: { chat_id: '42', text, disable_web_page_preview: true },
-    },
+  const { deadline } = (await anna.call('getGame', { params: { id: game.id } })).body
+  const until = localMoment(new Date(deadline), { language: 'en', timezone: 'UTC' })
+  const expected = CHANNEL_FORMATS.map((format) => {
+    const by = UNDERSCORED[format](`carl${serial}`)
+    const news = {
+      title: `Your move against ${by}`,
+      body: `${by} has moved, and it is your turn (Mühle). You have until ${until}.`,
+      link: `${server.deps.config.publicUrl}/games/${game.id}`,
+    }
+    return RECEIVED[format](news, news)
   })
-  expect(receiver.received).toHaveLength(5)
+  const arrived = receiver.received.map(({ url, body }) => ({ url, body }))
+  expect(arrived).toEqual(expect.arrayContaining(expected))
+  expect(arrived).toHaveLength(expected.length)
   expect((await list()).map((each: { lastSentAt: string | null }) => each.lastSentAt)).not.toContain(null)
 })
 
@@ -262,6 +271,42 @@ test.each([
   await advance(40_000, false)
   expect(receiver.received).toHaveLength(3)
   expect(await list()).toMatchObject([{ state: 'ok', lastError: null }])
+})
+
+test('a service that hangs holds up nobody else', async () => {
+  const silent = await startReceiver()
+  const slow = 2500
+  silent.answer = (_, response) => setTimeout(() => response.writeHead(204).end(), slow)
+  const crowd = []
+  for (let n = 0; n < 12; n++) {
+    const player = await server.player(`crowd${serial}-${n}`)
+    const owner = { accountId: player.accountId }
+    const made = await createChannel(server.deps, server.store, owner, { format: 'slack', url: silent.url })
+    expect(made.ok).toBe(true)
+    crowd.push(await beginGame(bram, player))
+  }
+  const games = [await beginGame(bram, anna), await beginGame(bram, anna)]
+  await waitUntilPlayed(server.database)
+  await server.database.prisma.$executeRaw`DELETE FROM pgboss.job WHERE name = 'channel-calls'`
+  await server.database.prisma.channelMessage.deleteMany()
+  await add('slack')
+  const arrives = async (game: Game) => {
+    await waitUntilPlayed(server.database)
+    await play(bram, game, 'd6', 0)
+    await waitUntilPlayed(server.database)
+    await server.advanceTime(6000)
+    // less than a call may take
+    await expect.poll(texts, { timeout: 9000 }).toContainEqual(expect.stringContaining(`/games/${game.id}`))
+  }
+  await play(bram, crowd[0]!, 'd6', 0)
+  await arrives(games[0]!)
+  await expect.poll(async () => (await jobs()).due).toBe(false)
+  // from now on its host is known
+  silent.answer = () => {}
+  for (const game of crowd.slice(1)) await play(bram, game, 'd6', 0)
+  await arrives(games[1]!)
+  expect((await jobs()).due).toBe(true)
+  await silent.close()
 })
 
 test('what a service refuses for what it says is not repeated', async () => {

@@ -1,17 +1,19 @@
-import type { Club, Match } from '@tegenzet/contract'
+import { CHANNEL_FORMATS, type ChannelFormat, type Club, type Match } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runMatches } from '../../src/competition/matches/run-matches.ts'
 import { tellClosing } from '../../src/delivery/news/tell-closing.ts'
 import { accepted, foundClub, proposeMatch } from '../competition/found-clubs.ts'
+import { enterMembers, type MadeMember } from '../people/made-members.ts'
 import { type Browser, openBrowser } from '../people/oauth-app.ts'
+import { PASSWORD } from '../people/registered-person.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { waitUntilPlayed } from '../play/conditional-moves.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { type Receiver, startReceiver } from '../server/webhook-receiver.ts'
+import { ADDRESSES, RECEIVED, TOKEN } from './channel-services.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'
 
 let server: TestServer
 let receiver: Receiver
@@ -44,7 +46,7 @@ beforeEach(async () => {
 })
 
 const slugOf = ({ slug }: Club) => ({ slug })
-const add = async (by: Browser, of: Club, more: object = {}) => {
+const add = async (by: Pick<Browser, 'call'>, of: Club, more: object = {}) => {
   const url = receiver.url.replace('hook', `${of.slug}/${TOKEN}`)
   const { status, body } = await by.call('createClubChannel', {
     params: slugOf(of),
@@ -53,7 +55,8 @@ const add = async (by: Browser, of: Club, more: object = {}) => {
   expect(status, JSON.stringify(body)).toBe(201)
   return body.channel
 }
-const list = async (by = browser) => (await by.call('listClubChannels', { params: slugOf(club) })).body.items
+const list = async (by: Pick<Browser, 'call'> = browser) =>
+  (await by.call('listClubChannels', { params: slugOf(club) })).body.items
 const due = async () => {
   const [row] = await server.database.prisma.$queryRaw<[{ due: boolean }]>`
     SELECT coalesce(bool_or(state = 'active' OR start_after <= now()), false) AS due
@@ -137,6 +140,32 @@ test('a club is told of its matches and tournaments, once each, in its language,
   expect(receiver.received).toEqual([])
 })
 
+const NAME = '@everyone `a` _b_ <script> & [x](http://e.example) <!channel> 🏆'
+/** The name as each service gets it, so that it shows it as it is. */
+const SHOWN: Record<ChannelFormat, string> = {
+  discord: '@\u200beveryone \\`a\\` \\_b\\_ \\<script\\> & \\[x\\](http://e.example) \\<!channel\\> 🏆',
+  slack:
+    '@\u200beveryone \u200b`\u200ba\u200b`\u200b \u200b_\u200bb\u200b_\u200b &lt;script&gt; &amp; \u200b[\u200bx\u200b]\u200b(http://e.example) &lt;!channel&gt; 🏆',
+  ntfy: NAME,
+  matrix: NAME.replace('@', '@\u200b'),
+  telegram: NAME.replace('@', '@\u200b'),
+}
+/** The same in HTML. */
+const HTML = '@\u200beveryone `a` _b_ &lt;script&gt; &amp; [x](http://e.example) &lt;!channel&gt; 🏆'
+test('a name with mentions and markup arrives as text in each format', async () => {
+  for (const format of CHANNEL_FORMATS)
+    await add(browser, club, { format, url: receiver.url.replace('/hook', ADDRESSES[format]) })
+  const body = { name: NAME, rules: 'halma', clock: { kind: 'per-move', days: 3 }, maxEntrants: 6 }
+  const { id } = accepted(await anna.call('createTournament', { body: { ...body, club: club.slug } }))
+  await advance(0)
+  const link = `${server.deps.config.publicUrl}/tournaments/${id}`
+  const newsOf = (name: string) => ({ title: `Nieuw toernooi: ${name} (Halma).`, body: '', link })
+  const expected = CHANNEL_FORMATS.map((format) => RECEIVED[format](newsOf(SHOWN[format]), newsOf(HTML)))
+  const received = receiver.received.map(({ url, body }) => ({ url, body }))
+  expect(received).toEqual(expect.arrayContaining(expected))
+  expect(received).toHaveLength(expected.length)
+})
+
 test('a cancelled match is told as cancelled, and an unopened one not at all', async () => {
   await add(browser, club)
   const proposed = await proposeMatch(server, anna, [club, other])
@@ -216,4 +245,24 @@ test('a service that refuses for two days breaks it, and whoever owns the club t
   expect(await told(anna)).toEqual([])
   const mails = await server.database.prisma.mail.findMany({ where: { kind: 'channel-broken' } })
   expect(mails).toMatchObject([{ accountId: anton.accountId, text: expect.stringContaining(club.name) }])
+})
+
+test('an owner without an e-mail address makes one too, and is told in the inbox that it is broken', async () => {
+  const boss = await openBrowser(server, await server.player(`boss${serial}`, { role: 'admin' }))
+  const [kid] = (await enterMembers(server, boss, [`kid${serial}`], club.slug)) as [MadeMember]
+  const role = { params: { slug: club.slug, username: kid.username }, body: { role: 'owner' } }
+  accepted(await anna.call('changeClubMember', role))
+  accepted(await kid.call('changePassword', { body: { newPassword: PASSWORD } }))
+  accepted(await kid.call('proveIdentity', { body: { password: PASSWORD } }))
+  const { id } = await add(kid, club)
+  receiver.answer = (_, response) => response.writeHead(404).end()
+  await openMatch()
+  await advance(0)
+  for (const ms of [DAY, DAY, DAY / 2]) await advance(ms)
+  expect(await list(kid)).toMatchObject([{ id, state: 'broken' }])
+  const { items } = (await kid.call('listNotices')).body
+  expect(items.filter(({ kind }: any) => kind === 'channel-broken')).toMatchObject([
+    { params: { channel: id } },
+  ])
+  expect(await server.database.prisma.mail.count({ where: { account: { name: kid.username } } })).toBe(0)
 })
