@@ -142,42 +142,5 @@ test('a player is challenged from their profile with a chosen expiry', async () 
   await anna.page.getByText('Challenge sent to bram.').waitFor()
   const row = anna.page.locator('[data-challenge]').filter({ hasText: 'To bram' })
   await row.getByText(/open until /).waitFor()
-})
-
-test('a calendar address, shown once, serves the deadlines of a player’s games', async () => {
-  await anna.page.goto(`${site.url}/account/calendar`)
-  await anna.page.getByText(en('calendar_none')).waitFor()
-  expect(await accessibilityViolations(anna.page)).toEqual([])
-  await anna.page.getByRole('button', { name: en('calendar_make') }).click()
-  const shown = anna.page.locator('code').filter({ hasText: '/calendar/' })
-  const first = (await shown.textContent())!
-  expect(await accessibilityViolations(anna.page)).toEqual([])
-  const fetched = await fetch(first)
-  // Anna has white and is to move in the game that began with her invitation.
-  expect(await fetched.text()).toContain('SUMMARY:Make a move: ')
-
-  await anna.page.getByRole('button', { name: en('ui_new_secret_done') }).click()
-  await anna.page.reload()
-  await anna.page.getByText(/last fetched: /).waitFor()
-  expect(await shown.count()).toBe(0)
-  await anna.page.getByRole('button', { name: en('calendar_renew') }).click()
-  await anna.page
-    .getByRole('dialog')
-    .getByRole('button', { name: en('calendar_renew') })
-    .click()
-  const second = (await shown.textContent())!
-  expect(second).not.toBe(first)
-  expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200])
-
-  await anna.page.setViewportSize({ width: 360, height: 740 })
-  expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  expect(await accessibilityViolations(anna.page)).toEqual([])
-  await anna.page.getByRole('button', { name: en('calendar_remove') }).click()
-  await anna.page
-    .getByRole('dialog')
-    .getByRole('button', { name: en('calendar_remove') })
-    .click()
-  await anna.page.getByText(en('calendar_none')).waitFor()
-  expect((await fetch(second)).status).toBe(404)
   expect(anna.errors.filter((each) => !/40[49]|422/.test(each))).toEqual([])
 })

@@ -89,7 +89,7 @@ const PAGES = [
     '/tournaments/new',
   ],
   ...['/rules', '/rules/halma', '/notices', '/account', '/account/security', '/account/time'],
-  ...['/account/vacation', '/account/reminders', '/account/calendar', '/account/people', '/account/programs'],
+  ...['/account/vacation', '/account/reminders', '/account/people', '/account/programs'],
   ...['/account/tokens', '/account/connected', '/account/apps', '/account/webhooks', '/account/data'],
 ]
 const PUBLIC = [
