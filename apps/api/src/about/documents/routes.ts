@@ -43,15 +43,16 @@ export function registerDocuments(app: FastifyInstance, config: Config, document
     const language = languageOf(request)
     const options = { locale: language }
     const title = m.about_guides({}, options)
-    const items = guides.names.map(
-      (name) => `<li><a href="/guides/${name}">${escapeHtml(guides.read(name).title)}</a></li>`,
-    )
+    const items = guides.names.map((name) => {
+      const guide = guides.read(name, language)
+      return `<li lang="${guide.language}"><a href="/guides/${name}">${escapeHtml(guide.title)}</a></li>`
+    })
     const body = `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(m.about_guides_intro({}, options))}</p>
-<ul lang="en" class="links">
+<ul class="links">
 ${items.join('\n')}
-<li><a href="/api/docs">API reference</a></li>
-<li><a href="/api/docs/errors">Error codes</a></li>
+<li lang="en"><a href="/api/docs">API reference</a></li>
+<li lang="en"><a href="/api/docs/errors">Error codes</a></li>
 </ul>
 `
     return send(reply, { language, title, body, path: '/guides', languages: LANGUAGES })
@@ -59,12 +60,14 @@ ${items.join('\n')}
   app.get<{ Params: { name: string } }>('/guides/:name', PAGE, async (request, reply) => {
     const { name } = request.params
     if (!guides.has(name)) return reply.callNotFound()
+    const language = languageOf(request)
+    const { language: documentLanguage, ...text } = guides.read(name, language)
     return send(reply, {
-      ...guides.read(name),
-      language: languageOf(request),
-      documentLanguage: 'en',
+      ...text,
+      language,
+      documentLanguage,
       path: `/guides/${name}`,
-      languages: [],
+      languages: guides.languagesOf(name),
     })
   })
 }
