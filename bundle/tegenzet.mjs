@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-// `tegenzet COMMAND`: the commands of the package (bundle/pack-server.mjs). After `pnpm build` it works in a checkout too.
+// `tegenzet COMMAND`: the commands of the package (bundle/pack-server.mjs), and of a checkout after `pnpm build`.
+
+import { existsSync } from 'node:fs'
 
 /** The programs of the bundle, by command. */
 const PROGRAMS = {
@@ -27,6 +29,9 @@ if (major < LEAST_MAJOR || (major === LEAST_MAJOR && minor < LEAST_MINOR)) {
   console.error(
     `Tegenzet needs Node ${LEAST_MAJOR}.${LEAST_MINOR} or newer. This is Node ${process.versions.node}.`,
   )
+  process.exitCode = 1
+} else if (program && !existsSync(new URL(`../apps/api/dist/${program}.js`, import.meta.url))) {
+  console.error('Nothing is built yet: `npm start` or `pnpm build` does that.')
   process.exitCode = 1
 } else if (program) {
   if (!NAMED.includes(command)) process.argv.splice(2, 1)

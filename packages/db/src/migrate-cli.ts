@@ -1,7 +1,7 @@
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
-// `pnpm db:migrate`: migrates DATABASE_URL, or else the embedded database in DATA_DIR
+// The program `migrate` of the bundle: migrates DATABASE_URL, or else the embedded database in DATA_DIR
 const { DATABASE_URL: url, DATA_DIR: dataDir = '.data' } = process.env
 const database = await openDatabase(url ? { url, limitsStatements: false } : { dataDir })
 console.info('applied', await migrate(database.pool))

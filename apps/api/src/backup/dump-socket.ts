@@ -15,7 +15,7 @@ const READ_MS = 10_000
 const socketOf = (dataDir: string): string => join(dataDir, 'backup.sock')
 
 /**
- * Lets `pnpm backup` get a dump from this process, the only one that can open the embedded database. The socket is in the
+ * Lets `tegenzet backup` get a dump from this process, the only one that can open the embedded database. The socket is in the
  * data directory, which only the owner can enter.
  * @returns a function that ends it
  */

@@ -169,7 +169,7 @@ test('only loopback addresses count as this machine', () => {
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'host@example.org' }
 
-describe('pnpm admin', () => {
+describe('tegenzet admin', () => {
   const run = async (
     args: string[],
     url = '',

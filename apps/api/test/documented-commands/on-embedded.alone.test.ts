@@ -64,18 +64,20 @@ it.runIf(process.env.SOAK)(
     const backups = join(directory, 'backups')
     mkdirSync(backups)
     const replace = { '/backups/': `${backups}/` }
-    const [backup = '', withSecret = '', restore = ''] = block('npx -y pnpm@10.34.9 backup').split('\n')
+    const [backup = '', withSecret = '', restore = ''] = block('npx -y pnpm@10.34.9 tegenzet backup').split(
+      '\n',
+    )
     expect(await runBlock(backup, { env, replace })).toContain('was read again')
     rmSync(join(backups, readdirSync(backups)[0]!))
     expect(await runBlock(withSecret, { env, replace })).not.toContain('The secret is not in it')
-    const checked = await runBlock(block('npx -y pnpm@10.34.9 run doctor'), {
+    const checked = await runBlock(block('npx -y pnpm@10.34.9 tegenzet doctor'), {
       env: { ...env, PUBLIC_URL: running.url, PORT: new URL(running.url).port },
     })
     expect(checked).not.toContain('PROBLEM')
     await running.end('SIGTERM')
     expect(await runBlock(restore, { env, replace })).toContain('Restored the backup of')
     // it finds the player, who has none
-    const removal = runBlock(block('npx -y pnpm@10.34.9 admin remove-factors'), { env })
+    const removal = runBlock(block('npx -y pnpm@10.34.9 tegenzet admin remove-factors'), { env })
     await expect(removal).rejects.toThrow('anna has no second factor')
     expect(await plyAt(await start())).toBe(2)
     await server?.end('SIGTERM')
