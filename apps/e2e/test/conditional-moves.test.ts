@@ -1,7 +1,9 @@
 import type { Notification } from '@tegenzet/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { Announced } from '../src/announced.ts'
 import { accessibilityViolations, openLive } from '../src/browser.ts'
+import { BoardByKeys, tabTo } from '../src/by-keys.ts'
 import { type BrowserPlayer, callApi, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -20,17 +22,24 @@ beforeAll(async () => {
 const button = (page: Page, key: string, params = {}) =>
   page.getByRole('button', { name: en(key, params), exact: true })
 
-/** Tries moves on the trial board in turn: the opponent's move, the reply, and so on. */
+/** Plays on the trial board: the opponent's move, the reply, and so on. */
 async function enterMoves({ page }: BrowserPlayer, ...moves: string[]): Promise<void> {
-  for (const [n, move] of moves.entries()) {
-    await pickMove(page, 'muehle', move)
-    await button(page, n % 2 === 0 ? 'conditional_moves_add_if' : 'conditional_moves_add_answer').click()
-  }
+  for (const move of moves) await pickMove(page, 'muehle', move)
 }
 
-async function save({ page }: BrowserPlayer): Promise<void> {
-  await button(page, 'conditional_moves_save').click()
+async function keep({ page }: BrowserPlayer): Promise<void> {
+  await button(page, 'conditional_moves_keep').click()
   await page.getByText(en('conditional_moves_saved')).first().waitFor()
+}
+
+/** Counts the clicks on a page from now on. @returns reads the number */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counter = globalThis as unknown as { __clicks: number }
+    counter.__clicks = 0
+    addEventListener('pointerdown', () => counter.__clicks++, true)
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { __clicks: number }).__clicks)
 }
 
 /** A point of the board by its accessible name. */
@@ -42,6 +51,7 @@ test('conditional moves prepared on the board answer at once and continue with t
   await playMove(anna, 'muehle', 'a7')
   await waitForMove(bram, 1, 'a7')
 
+  const clicks = await countClicks(anna.page)
   await button(anna.page, 'conditional_moves_short').click()
   await anna.page.getByText(en('conditional_moves_trying')).waitFor()
   await enterMoves(anna, 'b6', 'g7', 'a1', 'd7xa1')
@@ -52,6 +62,9 @@ test('conditional moves prepared on the board answer at once and continue with t
     .first()
     .waitFor()
   expect(await bram.page.locator('[data-ply="2"]').count()).toBe(0)
+  // One to begin, one for each stone placed and taken, and one press would keep the line.
+  expect(await clicks()).toBe(6)
+  await button(anna.page, 'conditional_moves_keep').waitFor()
   // Add a second branch at the first move.
   const first = { name: '1b b6 if bram plays: a stone on b6' }
   await anna.page.getByRole('button', first).click()
@@ -59,7 +72,9 @@ test('conditional moves prepared on the board answer at once and continue with t
   await button(anna.page, 'conditional_moves_alternative', { name: 'bram' }).click()
   await enterMoves(anna, 'd7', 'd5')
   expect(await accessibilityViolations(anna.page)).toEqual([])
-  await save(anna)
+  // Two new lines are saved together.
+  await button(anna.page, 'conditional_moves_save').click()
+  await anna.page.getByText(en('conditional_moves_saved')).first().waitFor()
   expect(await anna.page.getByText(en('conditional_moves_trying')).count()).toBe(0)
   expect(await accessibilityViolations(anna.page)).toEqual([])
 
@@ -101,7 +116,7 @@ test('conditional moves end when another move is played, and their player can re
   await playMove(anna, 'muehle', 'a7')
   await button(anna.page, 'conditional_moves_begin').click()
   await enterMoves(anna, 'b6', 'g7')
-  await save(anna)
+  await keep(anna)
   // They are still there after a reload.
   await anna.page.reload()
   await anna.page.getByRole('button', { name: '2w g7 your answer: a stone on g7' }).waitFor()
@@ -115,7 +130,7 @@ test('conditional moves end when another move is played, and their player can re
 
   await button(anna.page, 'conditional_moves_short').click()
   await enterMoves(anna, 'g7', 'b6')
-  await save(anna)
+  await keep(anna)
   await button(anna.page, 'conditional_moves_delete').click()
   await anna.page
     .getByRole('dialog')
@@ -159,14 +174,14 @@ test('on a phone conditional moves can be prepared with only the board and the b
   await enterMoves(anna, 'b6', 'g7')
   expect(await accessibilityViolations(anna.page)).toEqual([])
   expect(await screen(anna.page)).toBe(360)
-  await save(anna)
+  await keep(anna)
   await playMove(bram, 'muehle', 'b6')
   await waitForMove(bram, 3, 'g7')
   await anna.page.setViewportSize({ width: 1280, height: 900 })
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('conditional moves can be prepared with the keyboard only', async () => {
+test('conditional moves are prepared by ear and keyboard alone', async () => {
   await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await waitForMove(bram, 1, 'a7')
@@ -175,25 +190,32 @@ test('conditional moves can be prepared with the keyboard only', async () => {
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'What to do' })
   await expect.poll(() => bar.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  const put = async (at: string, key: string) => {
-    await point(page, at).focus()
-    await page.keyboard.press('Enter')
-    await button(page, key).focus()
-    await page.keyboard.press('Enter')
-  }
-  await put('b6', 'conditional_moves_add_if')
-  await page.getByRole('status').getByText('if bram plays: a stone on b6').waitFor()
-  await put('g7', 'conditional_moves_add_answer')
-  await page.getByRole('status').getByText('your answer: a stone on g7').waitFor()
+  const announced = await Announced.on(page)
+  const board = new BoardByKeys(page)
+  await board.pick('b6')
+  await announced.waitFor(en('conditional_moves_lead_answer', { move: 'b6' }))
+  await board.pick('g7')
+  await announced.waitFor('your answer: a stone on g7')
+  // A mistake is taken back.
+  await page.keyboard.type('d1')
+  await announced.waitFor('if bram plays: a stone on d1')
+  await tabTo(page, en('game_bar_undo'))
+  await page.keyboard.press('Enter')
+  await announced.waitFor(en('conditional_moves_lead_next', { name: 'bram' }))
+  // Moves that are typed are played on as well.
+  await page.keyboard.type('a1')
+  await announced.waitFor('if bram plays: a stone on a1')
+  await page.keyboard.type('a4')
+  await announced.waitFor('your answer: a stone on a4')
   // The arrow keys step through the line.
   await bar.focus()
   await page.keyboard.press('Home')
   await expect.poll(() => point(page, 'b6').getAttribute('aria-label')).toContain('empty')
   await page.keyboard.press('End')
   await expect.poll(() => point(page, 'g7').getAttribute('aria-label')).toContain('white stone')
-  await button(page, 'conditional_moves_save').focus()
+  await tabTo(page, en('conditional_moves_keep'))
   await page.keyboard.press('Enter')
-  await page.getByText(en('conditional_moves_saved')).first().waitFor()
+  await announced.waitFor(en('conditional_moves_saved'))
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
   expect(anna.errors).toEqual([])
 })

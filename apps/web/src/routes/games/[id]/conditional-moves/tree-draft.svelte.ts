@@ -1,8 +1,16 @@
+import type { Branch } from '@tegenzet/contract'
 import type { MoveTree, Nodes } from '@tegenzet/trees'
 import type { GameBoard } from '$lib/play/game/game-board.svelte.ts'
 import { emptyTree, isSameTree, remainingTree } from './conditional-tree.ts'
 import { planToTree } from './plan-to-tree.ts'
 import { treeToPlan } from './tree-to-plan.ts'
+
+/** Each line to its last reply, as text. */
+const linesOf = (branches: readonly Branch[], before = ''): string[] =>
+  branches.flatMap(({ move, reply, then }) => {
+    const line = `${before} ${move} ${reply}`
+    return then.length > 0 ? linesOf(then, line) : line
+  })
 
 /** The conditional moves as the player is editing them: changes that are not saved yet, with undo. */
 export class TreeDraft {
@@ -40,6 +48,11 @@ export class TreeDraft {
   readonly changed = $derived.by(() => this.#edited !== null && !this.#isSaved(this.tree))
   /** Saving would change something. */
   readonly savable = $derived.by(() => this.changed && !this.#isSaved(planToTree(this.plan.branches)))
+  /** How many lines would be saved that are not saved yet. */
+  readonly newLines = $derived.by(() => {
+    const saved = new Set(linesOf(treeToPlan(this.#saved() ?? { nodes: [] }, null).branches))
+    return linesOf(this.plan.branches).filter((line) => !saved.has(line)).length
+  })
   /** Nothing of what was edited is possible any more. */
   readonly obsolete = $derived.by(() => this.#edited !== null && this.#edited.nodes.length > 0 && this.empty)
   /** A move was played that is not in the edited tree. */
