@@ -202,6 +202,20 @@ const ask = async (help: string, rules: RuleSetId, position?: Position, asker: A
   return codeOf(answer)
 }
 
+test.each(WITH_PUZZLES)('of many positions of %s only those of running games are left out', async (rules) => {
+  const standing = positionOf(rules)
+  const later = after(rules, standing, 1)
+  const positions = [...positionsOf(ruleSet(rules), []), later, withCounters(standing)]
+  await stand(rules, standing)
+  const probe = { params: { rules }, body: { positions, leaveOutRunning: true } }
+  const { items } = (await anna.call('probePositions', probe)).body
+  const refused = []
+  for (const position of positions) refused.push(await ask('tables for many positions', rules, position))
+  expect(items.map(({ leftOut }: { leftOut: boolean }) => (leftOut ? 'game-running' : 200))).toEqual(refused)
+  expect(refused.slice(1)).toEqual(['game-running', 'game-running'])
+  expect(items[1]).toEqual({ covered: false, value: null, plies: null, claimable: false, leftOut: true })
+})
+
 test('every rule set belongs to a group and every way to be known is tried', () => {
   expect(GROUPS.flat().sort()).toEqual([...RULE_SET_IDS].sort())
   expect(WITH_PUZZLES.length).toBeGreaterThan(4)

@@ -38,7 +38,7 @@ export const TABLE_ENDPOINTS = {
   probePositions: endpoint('probePositions', {
     tag: 'Analysis',
     summary: 'Get the exact values of many positions',
-    description: `The values of up to ${MAX_PROBED_POSITIONS} positions. Counts as that many reads. ${FAIR_PLAY} \`errors\` names the malformed ones.`,
+    description: `The values of up to ${MAX_PROBED_POSITIONS} positions. Counts as that many reads. ${FAIR_PLAY} With \`leaveOutRunning\` such positions are left out instead. \`errors\` names the malformed ones.`,
     access: 'reader',
     feature: 'analysis',
     reads: true,

@@ -28,6 +28,6 @@ const line = { covered: true, value: 'win', plies: 1, line: ['f6-g7xe5'] } as un
 export const TABLE_EXAMPLES = {
   listTables: { response: { items: [set] } },
   probePosition: { response: answer },
-  probePositions: { body: { positions: [POSITION] }, response: { items: [value] } },
+  probePositions: { body: { positions: [POSITION] }, response: { items: [{ ...value, leftOut: false }] } },
   getTableLine: { response: line },
 }

@@ -11,6 +11,10 @@ const position = positionText.describe('A position text')
 export const tableQuery = z.strictObject({ position })
 export const probeBody = z.strictObject({
   positions: z.array(positionText).max(MAX_PROBED_POSITIONS).describe('Position texts'),
+  leaveOutRunning: z
+    .boolean()
+    .default(false)
+    .describe('Leaves out the positions that would make the call fail with `game-running`'),
 })
 
 export const TABLE_VALUES = ['win', 'loss', 'draw'] as const
@@ -58,8 +62,13 @@ export const tableAnswerSchema = tableValueSchema
   .meta({ id: 'TableAnswer' })
 export type TableAnswer = z.output<typeof tableAnswerSchema>
 
+const probedItem = tableValueSchema.extend({
+  leftOut: z
+    .boolean()
+    .describe('Whether it was left out because of a running game of yours, as `leaveOutRunning` asks'),
+})
 export const probedSchema = z.object({
-  items: z.array(tableValueSchema).describe('In the order of `positions`'),
+  items: z.array(probedItem).describe('In the order of `positions`'),
 })
 
 export const tableLineSchema = z

@@ -1,3 +1,4 @@
+import { ok, type Result } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
 import {
   type ByFamily,
@@ -14,7 +15,7 @@ import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type InSlices, MOVES_PER_READ } from '../../http/slices.ts'
 import { runningGamesOf } from '../../outbox/read-events.ts'
-import { type Refused, refuse } from '../../refusal.ts'
+import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 import { HalmaPositions } from './halma-positions.ts'
@@ -46,9 +47,7 @@ export async function refuseRunning(
   { caller, inSlices }: Asker,
   asked: Asked,
 ): Promise<Refused | null> {
-  if (!caller) return null
-  const running = await runningGames(db, caller, asked.rules)
-  const games = running.filter(({ id }) => id !== asked.except)
+  const games = await runningGames(db, caller, asked)
   if (games.length === 0) return null
   const found = await inSlices(leadingTo(games, asked), MOVES_PER_READ)
   if (!found.ok) return found
@@ -59,6 +58,30 @@ export async function refuseRunning(
   )
 }
 
+/** The positions that `refuseRunning` refuses. */
+export async function findRunning(
+  db: Db,
+  { caller, inSlices }: Asker,
+  asked: Asked,
+): Promise<Result<ReadonlySet<Position>, Refusal>> {
+  const games = await runningGames(db, caller, asked)
+  return games.length === 0 ? ok(new Set()) : inSlices(halved(games, asked), MOVES_PER_READ)
+}
+
+/** Looks at ever fewer positions, until those that the games lead to are found. */
+function* halved(games: readonly RunningGame[], asked: Asked): Generator<number, Set<Position>> {
+  const { positions, valued = [] } = asked
+  if (positions.length === 0 || !(yield* leadingTo(games, asked))) return new Set()
+  if (positions.length === 1) return new Set(positions)
+  const middle = Math.ceil(positions.length / 2)
+  const found = new Set<Position>()
+  for (const half of [positions.slice(0, middle), positions.slice(middle)]) {
+    const part = { ...asked, positions: half, valued: valued.filter((position) => half.includes(position)) }
+    for (const position of yield* halved(games, part)) found.add(position)
+  }
+  return found
+}
+
 const gameSchema = z.object({
   id: z.int(),
   rules: z.enum(RULE_SET_IDS),
@@ -67,15 +90,18 @@ const gameSchema = z.object({
 })
 type RunningGame = z.infer<typeof gameSchema>
 
-/** The caller's running games whose moves are the same. */
-const runningGames = (db: Db, caller: Caller, rules: RuleSet): Promise<RunningGame[]> =>
-  readRows(
+/** The caller's running games whose moves are the same, except that in which help is allowed. */
+async function runningGames(db: Db, caller: Caller | null, { rules, except }: Asked): Promise<RunningGame[]> {
+  if (!caller) return []
+  const games = await readRows(
     db,
     gameSchema,
     Prisma.sql`
       SELECT id, rules, rules_revision AS "rulesRevision", position FROM ${runningGamesOf(caller.playerId)}
       WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
   )
+  return games.filter(({ id }) => id !== except)
+}
 
 /** A game that leads to what is asked about, in steps. */
 function* leadingTo(games: readonly RunningGame[], asked: Asked): Generator<number, RunningGame | null> {

@@ -1,7 +1,7 @@
 import { ok } from '@tegenzet/common'
 import { ENDPOINTS } from '@tegenzet/contract'
-import { positionsOf, ruleSet } from '@tegenzet/rules'
-import { bestLine, groupOf, judgeMoves } from '@tegenzet/tables'
+import { type Position, positionsOf, ruleSet } from '@tegenzet/rules'
+import { bestLine, groupOf, judgeMoves, NOT_COVERED } from '@tegenzet/tables'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -33,26 +33,32 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     return ok({ status: 200, body: { ...judged, moves } })
   })
 
-  serve(
-    app,
-    ENDPOINTS.probePositions,
-    async ({ db, params, body: { positions: texts }, caller, request, reply }) => {
-      keepPrivate(reply, caller)
-      // the request itself has been counted
-      const tooMany = app.countReads(request, reply, texts.length - 1)
-      if (tooMany) return tooMany
-      const rules = ruleSet(params.rules)
-      const parsed = parsePositions(rules, texts, (n) => `/body/positions/${n}`)
-      if (!parsed.ok) return parsed
-      const positions = parsed.value
-      const covered = await Promise.all(positions.map((position) => tables.covers(rules, position)))
-      const valued = positions.filter((_, n) => covered[n])
-      const refused = await app.refuseRunningFor(request, reply)(db, { rules, positions, valued })
-      if (refused) return refused
-      const items = await Promise.all(positions.map((position) => tables.judge(rules, position)))
-      return ok({ status: 200, body: { items } })
-    },
-  )
+  serve(app, ENDPOINTS.probePositions, async ({ db, params, body, caller, request, reply }) => {
+    keepPrivate(reply, caller)
+    // the request itself has been counted
+    const tooMany = app.countReads(request, reply, body.positions.length - 1)
+    if (tooMany) return tooMany
+    const rules = ruleSet(params.rules)
+    const parsed = parsePositions(rules, body.positions, (n) => `/body/positions/${n}`)
+    if (!parsed.ok) return parsed
+    const positions = parsed.value
+    const covered = await Promise.all(positions.map((position) => tables.covers(rules, position)))
+    const valued = positions.filter((_, n) => covered[n])
+    const asked = { rules, positions, valued }
+    const refused = body.leaveOutRunning ? null : await app.refuseRunningFor(request, reply)(db, asked)
+    if (refused) return refused
+    const running = body.leaveOutRunning
+      ? await app.findRunningFor(request, reply)(db, asked)
+      : ok(new Set<Position>())
+    if (!running.ok) return running
+    const items = await Promise.all(
+      positions.map(async (position) => {
+        const leftOut = running.value.has(position)
+        return { ...(leftOut ? NOT_COVERED : await tables.judge(rules, position)), leftOut }
+      }),
+    )
+    return ok({ status: 200, body: { items } })
+  })
 
   serve(app, ENDPOINTS.getTableLine, async ({ db, params, query, caller, request, reply }) => {
     keepPrivate(reply, caller)

@@ -1,4 +1,3 @@
-import { ApiError } from '@tegenzet/client'
 import type { Position, RuleSetId } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 
@@ -20,26 +19,16 @@ export function decidedBy({ value, plies }: TableValue): number | null {
 const MAX_POSITIONS = 100
 
 /**
- * Asks the tables for positions. The server refuses all of a call if one of them stands in a running game of the reader,
- * so that the calls are halved until those are found.
- * @throws what the call throws otherwise
+ * Asks the tables for positions. The server leaves out those that stand in a running game of the reader.
+ * @throws what the call throws
  */
 export async function askTables(rules: RuleSetId, positions: readonly Position[]): Promise<TableAnswer[]> {
-  if (positions.length > MAX_POSITIONS) return halved(rules, positions)
-  try {
-    const body = { positions: [...positions] }
+  const answers: TableAnswer[] = []
+  for (let start = 0; start < positions.length; start += MAX_POSITIONS) {
+    const body = { positions: positions.slice(start, start + MAX_POSITIONS), leaveOutRunning: true }
     const { items } = await api.call('probePositions', { params: { rules }, body })
-    return items.map(({ value, plies }) => (value === null ? null : { value, plies }))
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'game-running') throw error
-    return positions.length === 1 ? ['barred'] : halved(rules, positions)
+    for (const { leftOut, value, plies } of items)
+      answers.push(leftOut ? 'barred' : value === null ? null : { value, plies })
   }
-}
-
-async function halved(rules: RuleSetId, positions: readonly Position[]): Promise<TableAnswer[]> {
-  const half = Math.ceil(positions.length / 2)
-  return [
-    ...(await askTables(rules, positions.slice(0, half))),
-    ...(await askTables(rules, positions.slice(half))),
-  ]
+  return answers
 }

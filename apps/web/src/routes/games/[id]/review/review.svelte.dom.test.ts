@@ -1,4 +1,3 @@
-import { ApiError } from '@tegenzet/client'
 import { ENGINE_VERSION } from '@tegenzet/engine'
 import { positionsOf, ruleSet, trustedMove } from '@tegenzet/rules'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -13,9 +12,13 @@ vi.mock('$lib/api/api.ts', () => ({
   api: {
     call: async (_: 'probePositions', { body }: { body: { positions: string[] } }) => {
       if (server.isDown) throw new TypeError('Failed to fetch')
-      if (body.positions.includes(server.barred))
-        throw new ApiError({ type: 'about:blank', title: '', status: 403, code: 'game-running', detail: '' })
-      return { items: body.positions.map(() => ({ value: null, plies: null })) }
+      return {
+        items: body.positions.map((position) => ({
+          value: null,
+          plies: null,
+          leftOut: position === server.barred,
+        })),
+      }
     },
   },
 }))
