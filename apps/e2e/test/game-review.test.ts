@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { Announced } from '../src/announced.ts'
+import { accessibilityViolations, collectErrors, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, openGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -102,6 +103,16 @@ test('mistakes are exercises: a worse move is refused, and the better one accept
   await page.getByText(en('review_wrong')).waitFor()
   await type(/Better was (\S+)\./.exec(better)![1]!)
   await page.getByText(en('review_solved')).waitFor()
+  // the move has been played: nothing is being tried out, nothing waits to be sent, and the other side is to move
+  await bar.getByText(/^\d+[wb] \S+$/).waitFor()
+  expect(await page.getByText(en('conditional_moves_trying')).count()).toBe(0)
+  await page.locator('.strip').getByText(/^Exercise 1 of/).waitFor()
+  const points = await page
+    .locator('[data-point]')
+    .evaluateAll((all) => all.map((point) => point.getAttribute('aria-label')).join('\n'))
+  expect(points).not.toContain(en('boards_point_draft_taken'))
+  expect(points).not.toContain(en('boards_point_draft'))
+  expect(points).not.toContain(en('boards_point_target'))
   await page.getByRole('button', { name: en('review_end') }).click()
   expect(anna.errors).toEqual([])
 })
@@ -164,11 +175,22 @@ test('no engine is loaded on the page of a running game, and its positions are l
   fresh.setDefaultTimeout(60_000)
   await openGame({ ...anna, page: fresh }, game)
   await fresh.evaluate(() => localStorage.clear())
+  const errors = collectErrors(fresh)
+  const refused: string[] = []
+  fresh.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+  })
   await fresh.reload()
+  const announced = await Announced.on(fresh)
   await tab(fresh).click()
   // the first three positions of every game
   await fresh.getByText('3 positions are left out').waitFor()
   await done(fresh)
+  await announced.waitFor(en('review_done'))
+  expect(announced.said).toHaveLength(1)
+  // only what may be asked was asked
+  expect(refused).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
@@ -194,7 +216,7 @@ test('Halma has reasons too, and exercises from the mistakes of both sides', asy
       .first()
       .waitFor()
     await panel(page).getByRole('button', { name: learn }).click()
-    await page.getByText(/Exercise 1 of/).waitFor()
+    await page.locator('.strip').getByText(/^Exercise 1 of/).waitFor()
     await page.getByRole('button', { name: en('review_show') }).click()
     const shown = (await page
       .locator('.bar')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
-import { type BrowserPlayer, beginGame, openGame, pickMove } from '../src/player.ts'
+import { type BrowserPlayer, beginGame, callApi, openGame, pickMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -65,6 +65,31 @@ test('whatever an old page cannot load any more says that a new version is here;
   await reloaded
   await button(page, 'game_bar_send').waitFor()
   expect(await page.getByLabel(en('chat_move_label')).inputValue()).toBe('Good luck!')
+})
+
+test('an engine that an old page cannot load any more says that a new version is here', async () => {
+  const { page } = anna
+  // of the worker only: the part of the page that starts it is there
+  const updateWorker = async () => {
+    await page.route('**/*worker*.js', (route) => route.fulfill({ status: 404 }))
+    await page.route(VERSION, (route) => route.fulfill({ json: { version: 'next' } }))
+  }
+  await site.open(anna, '/analysis/halma')
+  await updateWorker()
+  await button(page, 'analysis_engine').click()
+  await expectOffer(page, '.engine')
+  await button(page, 'analysis_engine').click()
+
+  // of other rules than the games that are running, whose positions are left out
+  const id = await beginGame(anna, bram, 'muehle')
+  await callApi(anna, 'POST', `/games/${id}/moves`, { move: 'd6', ply: 0 })
+  await callApi(bram, 'POST', `/games/${id}/moves`, { move: 'f4', ply: 1 })
+  await callApi(anna, 'POST', `/games/${id}/resign`)
+  await openGame(anna, id)
+  await page.getByRole('tab', { name: en('review_tab') }).click()
+  await expectOffer(page, '[role=tabpanel]')
+  await page.unroute('**/*worker*.js')
+  await page.unroute(VERSION)
 })
 
 test('an open page notices by itself that the server has another build, and the next link opens that', async () => {

@@ -12,6 +12,14 @@ let outdated = $state(false)
 /** Whether a part of the page could not be loaded. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Object && missing.has(error)
 
+/** What went wrong in a worker. A script that it could not load is a missing part of the page. */
+export function workerError(event: Event): Error {
+  if (event instanceof ErrorEvent) return event.error ?? new Error(event.message)
+  const error = new Error('a worker could not be loaded')
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+  return error
+}
+
 /** Why a part is missing, and what to do. Reactive: whether there is a new version is known a moment later. */
 export const missingPartMessage = (): string => (outdated ? m.ui_new_version() : m.ui_part_missing())
 

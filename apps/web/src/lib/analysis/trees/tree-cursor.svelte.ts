@@ -29,13 +29,16 @@ export class TreeCursor {
   readonly #paths: TreePaths
   #shown: ShownTree
 
-  /** @throws Error later, where an illegal move is shown */
-  constructor(tree: MoveTree) {
+  /**
+   * @param at the node that is shown first
+   * @throws Error later, where an illegal move is shown
+   */
+  constructor(tree: MoveTree, at: NodeIndex = null) {
     this.rulesId = tree.rules
     this.rules = ruleSet(tree.rules)
     this.basePly = plyOf(this.rules, tree.start ?? startPosition(this.rules))
     this.#paths = new TreePaths(this.rules)
-    this.#shown = $state.raw({ tree, at: null, tip: null })
+    this.#shown = $state.raw({ tree, at, tip: at })
   }
 
   /** The nodes after each node, in the order of the variations. */

@@ -1,5 +1,6 @@
 import type { BestMove } from '@tegenzet/engine'
 import type { Position, RuleSetId } from '@tegenzet/rules'
+import { workerError } from '$lib/missing-parts.svelte.ts'
 import type { EngineMessage, EngineTask } from './engine.worker.ts'
 
 /** How long one position is searched: then the phone rests. */
@@ -12,8 +13,8 @@ export class EngineSearch {
   /** The position they are of. */
   position = $state.raw<Position | null>(null)
   searching = $state(false)
-  /** The engine could not be loaded. */
-  failed = $state(false)
+  /** Why the engine does not run. */
+  error = $state.raw<Error | null>(null)
 
   /** Searches; call it in an effect. @returns the clean-up, which ends the search */
   search(rules: RuleSetId, positions: readonly Position[], lines: number): () => void {
@@ -21,14 +22,14 @@ export class EngineSearch {
     this.lines = []
     this.position = positions.at(-1) ?? null
     this.searching = true
-    this.failed = false
+    this.error = null
     worker.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
       if (data) this.lines = data
       else this.searching = false
     }
-    worker.onerror = () => {
+    worker.onerror = (event) => {
       this.searching = false
-      this.failed = true
+      this.error = workerError(event)
     }
     const task: EngineTask = { rules, positions, lines, maxMillis: MAX_MILLIS }
     worker.postMessage(task)

@@ -1,8 +1,9 @@
 import type { Position, RuleSetId } from '@tegenzet/rules'
 import type { Evaluation } from '$lib/analysis/review/evaluation.ts'
+import { workerError } from '$lib/missing-parts.svelte.ts'
 import type { ReviewAnswer, ReviewRequest } from './review-worker.ts'
 
-/** Evaluates the last of some positions in a worker. `result` is null if it was stopped or the worker failed. */
+/** Evaluates the last of some positions in a worker. `result` is null if it was stopped, and fails if the worker does. */
 export function evaluateOnce(
   rules: RuleSetId,
   revision: number,
@@ -11,13 +12,13 @@ export function evaluateOnce(
   const worker = startWorker()
   const last = positions.length - 1
   let stop = () => {}
-  const result = new Promise<Evaluation | null>((resolve) => {
+  const result = new Promise<Evaluation | null>((resolve, reject) => {
     const end = (evaluation: Evaluation | null) => {
       worker.terminate()
       resolve(evaluation)
     }
     stop = () => end(null)
-    worker.onerror = stop
+    worker.onerror = (event) => reject(workerError(event))
     worker.onmessage = ({ data }: MessageEvent<ReviewAnswer[] | 'done'>) =>
       end(data === 'done' ? null : (data[0]?.evaluation ?? null))
   })

@@ -18,6 +18,8 @@ export class Exercises {
   state = $state<'asked' | 'thinking' | 'solved' | 'wrong' | 'shown'>('asked')
   /** The move that was tried last. */
   tried = $state<Move | null>(null)
+  /** The move that was found or shown, and how it goes on. */
+  #solution = $state.raw<readonly Move[]>([])
   #stopSearch = () => {}
 
   constructor(review: Review, mistakes: readonly JudgedMove[]) {
@@ -31,12 +33,15 @@ export class Exercises {
     return mistake
   })
   readonly number = $derived(this.#at + 1)
-  /** A new one for each exercise, and for each try. */
+  /** A new one for each exercise, and at its end one that shows the solution. */
   readonly board = $derived.by(() => {
     const { rules, board } = this.#review
     const { positions, orientation } = board
-    const tree: MoveTree = { rules, start: itemAt(positions, this.mistake.ply - 1), nodes: [] }
-    return new TreeBoard(new TreeCursor(tree), { onmove: (move) => this.#try(move), orientation })
+    const nodes = this.#solution.map((move, n) => ({ parent: n === 0 ? null : n - 1, move }))
+    const tree: MoveTree = { rules, start: itemAt(positions, this.mistake.ply - 1), nodes }
+    return nodes.length > 0
+      ? new TreeBoard(new TreeCursor(tree, 0), { orientation })
+      : new TreeBoard(new TreeCursor(tree), { onmove: (move) => this.#try(move), orientation })
   })
 
   get count(): number {
@@ -52,14 +57,14 @@ export class Exercises {
     if (!this.isLast) this.#at++
     this.state = 'asked'
     this.tried = null
+    this.#solution = []
   }
 
   /** Shows the better move instead of looking for it. */
   reveal(): void {
     this.stop()
     this.state = 'shown'
-    const [better] = this.mistake.better
-    if (better) this.board.draft.propose(better)
+    this.#solution = this.mistake.better
   }
 
   stop(): void {
@@ -70,21 +75,25 @@ export class Exercises {
   async #try(move: Move): Promise<void> {
     if (this.state !== 'asked' && this.state !== 'wrong') return
     this.tried = move
-    if (move === this.mistake.better[0]) {
-      this.state = 'solved'
-      return
-    }
+    if (move === this.mistake.better[0]) return this.#solve(this.mistake.better)
     if (move === this.mistake.move) return this.#fail()
     this.state = 'thinking'
     try {
       const isGood = await this.#isGood(move)
       if (this.tried !== move || this.state !== 'thinking') return
-      if (isGood) this.state = 'solved'
+      if (isGood) this.#solve([move])
       else this.#fail()
     } catch (error) {
-      this.#fail()
+      if (this.tried !== move || this.state !== 'thinking') return
+      this.state = 'asked'
+      this.board.draft.clear()
       await showError(error)
     }
+  }
+
+  #solve(line: readonly Move[]): void {
+    this.state = 'solved'
+    this.#solution = line
   }
 
   #fail(): void {

@@ -2,6 +2,7 @@ import { ENGINE_VERSION } from '@tegenzet/engine'
 import { gameOutcome, type RuleSetId, type Side } from '@tegenzet/rules'
 import type { Evaluation } from '$lib/analysis/review/evaluation.ts'
 import { type KeptReview, keepReview, readReview } from '$lib/analysis/review/kept-review.ts'
+import { workerError } from '$lib/missing-parts.svelte.ts'
 import type { GameBoard } from '$lib/play/game/game-board.svelte.ts'
 import { askTables, decidedBy, type TableAnswer, type TableValue } from './ask-tables.ts'
 import { startWorker } from './evaluate-once.ts'
@@ -120,7 +121,7 @@ export class Review {
       else this.#take(data)
     }
     worker.onerror = (event) => {
-      this.error = event.error ?? new Error(event.message)
+      this.error = workerError(event)
       this.stop()
       this.state = 'failed'
     }
