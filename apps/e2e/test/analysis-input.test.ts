@@ -67,6 +67,7 @@ test('a position is set up, analysed and noted with a finger at 360 pixels', asy
   await tap(page, 'button', 'ui_nav_menu')
   await tap(page, 'link', 'ui_nav_analysis')
   await point(page, 'd6').waitFor()
+  await tap(page, 'link', 'analysis_set_up')
   await tap(page, 'button', 'analysis_clear_board')
   for (const name of ['d6', 'f4', 'd2', 'a1']) await point(page, name).tap()
   await page
@@ -191,7 +192,7 @@ test('record, position and picture of a game can be copied and downloaded', asyn
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content'))!
   expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png')
 
-  await page.goto('/analysis')
+  await page.goto('/analysis/set-up')
   const download = page.waitForEvent('download')
   await button('analysis_position_download').click()
   expect((await download).suggestedFilename()).toBe('muehle.txt')

@@ -21,7 +21,8 @@ const PAGES = [
   ],
   ...[
     '/analysis',
-    '/analysis/muehle',
+    '/analysis/set-up',
+    '/analysis/saved',
     '/leaderboards',
     '/ladders/halma',
     '/leagues/muehle',

@@ -22,7 +22,7 @@ test('what a visitor has analysed can be saved after the login', async () => {
   await play(page, '/analysis/muehle', 'd6')
   await play(page, '/analysis/merels', 'a1')
   await callApi({ context }, 'POST', '/session', { username: 'anna', password: PASSWORD })
-  await page.goto('/analysis')
+  await page.goto('/analysis/saved')
   const drafts = page.getByRole('list', { name: en('analysis_drafts') })
   await expect.poll(() => drafts.getByRole('link').count()).toBe(2)
   expect(await accessibilityViolations(page)).toEqual([])
@@ -39,11 +39,10 @@ test('what a visitor has analysed can be saved after the login', async () => {
   expect([items.length, analysis.tree.nodes]).toEqual([1, [{ parent: null, move: 'a1' }]])
   // the other one is saved with its first change
   await drafts.getByRole('link').click()
-  // the list has a board of its own, to set up a position
   await page.locator('[data-node="0"]').waitFor()
   await page.locator('#app [data-point="f4"]').click()
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/analysis\/\d+$/)
-  await page.goto('/analysis')
+  await page.goto('/analysis/saved')
   await page.getByText(/2 of 2000 analyses/).waitFor()
   expect(await drafts.count()).toBe(0)
   expect(errors).toEqual([])
@@ -52,7 +51,7 @@ test('what a visitor has analysed can be saved after the login', async () => {
 
 test('many games are listed as they are read, up to what the device keeps', async () => {
   const { context, page, errors } = await site.visitor({ locale: 'en-GB' })
-  await page.goto('/analysis')
+  await page.goto('/analysis/saved')
   const text = Array.from({ length: 60 }, (_, n) => `[White "Player ${n + 1}"]\n\n1. d6 f4 *\n`).join('\n')
   await page.getByLabel(en('analysis_import_label')).fill(text)
   await page.getByRole('button', { name: en('analysis_import_open') }).click()

@@ -62,7 +62,7 @@ test('a review does not hold the page of its game', TRIES, async () => {
 
 test('reading many records does not hold the page', TRIES, async () => {
   const { context, page, errors } = await site.visitor({ locale: 'en-GB' })
-  await page.goto('/analysis')
+  await page.goto('/analysis/saved')
   const moves = MOVES.map((move, n) => (n % 2 === 0 ? `${n / 2 + 1}. ${move}` : move)).join(' ')
   const text = `[Rules "molenspel"]\n\n${moves} *\n\n`.repeat(45)
   await page.getByLabel(en('analysis_import_label')).fill(text)

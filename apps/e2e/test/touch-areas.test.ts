@@ -8,7 +8,18 @@ const THUMB = { ...PHONE, isMobile: true, hasTouch: true }
 const PAGES = [
   ...['/', '/lobby', '/lobby/new', '/watch', '/games', '/games?show=finished', '/games/GAME', '/games/OVER'],
   ...['/players', '/players/bram', '/leaderboards', '/clubs', '/ladders/muehle', '/leagues', '/tournaments'],
-  ...['/rules', '/rules/halma', '/puzzles', '/analysis', '/notices', '/news', '/account', '/account/time'],
+  ...[
+    '/rules',
+    '/rules/halma',
+    '/puzzles',
+    '/analysis',
+    '/analysis/set-up',
+    '/analysis/saved',
+    '/notices',
+    '/news',
+    '/account',
+    '/account/time',
+  ],
   ...['/account/vacation', '/account/reminders', '/account/security', '/account/people', '/account/data'],
 ]
 

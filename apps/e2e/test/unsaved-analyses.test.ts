@@ -84,7 +84,7 @@ test('the list names what only this device has, and saves it as soon as it can',
   await playFirst(page, 'd6')
   await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
   await page.getByText(en('game_analysis_failed')).waitFor()
-  await page.goto('/analysis')
+  await page.goto('/analysis/saved')
   const list = page.getByRole('list', { name: en('analysis_unsaved') })
   await list.getByRole('link', { name: /merels/i }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -118,7 +118,7 @@ test('an analysis is made once, also if the answer was lost', async () => {
   // changed before it is known that the first call has arrived
   for (const point of ['a6', 'a5']) await page.locator(`#app [data-point="${point}"]`).click()
   await page.unroute('**/api/v1/analyses')
-  await page.goto('/analysis')
+  await page.goto('/analysis/saved')
   await expect.poll(async () => (await movesOf((await halma())[0].id)).join(' ')).toBe('f1-e1 a6-a5')
   await page.getByRole('list', { name: en('analysis_unsaved') }).waitFor({ state: 'detached' })
   expect(await halma()).toHaveLength(1)

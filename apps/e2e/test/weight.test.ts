@@ -78,6 +78,7 @@ test('the board in the HTML is where the scripts put their own', async () => {
   }
   const pages = [
     [visitor.page, '/'],
+    [visitor.page, '/analysis'],
     [visitor.page, '/analysis/muehle'],
     [clara.page, '/'],
     [clara.page, `/games/${game}`],

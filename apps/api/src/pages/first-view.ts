@@ -1,5 +1,5 @@
 import type { Account, Game, Language, Welcome } from '@tegenzet/contract'
-import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { MAIN_RULE_SETS, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../http/escape-html.ts'
@@ -64,6 +64,8 @@ function mainOf(
     }
     case '/games/[id]':
       return query.ply === undefined ? gameOf(subject as Game, language, account) : null
+    case '/analysis':
+      return analysisBoard(`/analysis/${query.rules ?? MAIN_RULE_SETS[0]}`, {}, language)
     case '/analysis/[id]':
       return analysisBoard(path, query, language)
     case '/rules':
@@ -124,7 +126,7 @@ function analysisBoard(path: string, query: Record<string, unknown>, language: L
   ]
   return main(
     `<div class="seats"><b>${escapeHtml(top)}</b>${board}<b>${escapeHtml(bottom)}</b></div>`,
-    'with-board game',
+    'with-board game own',
   )
 }
 

@@ -117,7 +117,7 @@ const PAGES_OF: Record<string, string> = {
   clubs: '/clubs /clubs/[id] +/clubs/new',
   matches: '/matches/[id] +/matches/new',
   puzzles: '/puzzles /puzzles/[id]',
-  analysis: '/analysis /analysis/[id]',
+  analysis: '/analysis /analysis/[id] /analysis/saved /analysis/set-up',
   ratings: '/leaderboards /admin/ratings',
   webhooks: '/account/webhooks /account/webhooks/[id]',
   apps: '/account/apps /account/apps/[id] /account/connected +/authorize',

@@ -1,5 +1,6 @@
 import type { BestMove } from '@tegenzet/engine'
 import { opponent, type RuleSet, type Side } from '@tegenzet/rules'
+import { formatWin } from '$lib/analysis/format-win.ts'
 import { scaleOf } from '$lib/families/scale-of.ts'
 import { formatSigned } from '$lib/i18n/format-signed.ts'
 
@@ -15,10 +16,10 @@ function winner({ decidedIn }: Evaluation, side: Side): Side | null {
 const scoreOfWhite = (rules: RuleSet, { score }: Evaluation, side: Side): number =>
   (side === 'white' ? score : -score) / scaleOf(rules).unit
 
-/** From White's side: "+1.2", or "1-0 (9)" for a win in 9 plies. @param side to move */
+/** From White's side: "+1.2", or "White wins in 5 moves". @param side to move */
 export function formatEvaluation(rules: RuleSet, evaluation: Evaluation, side: Side): string {
   const wins = winner(evaluation, side)
-  if (wins) return `${wins === 'white' ? '1-0' : '0-1'} (${Math.abs(evaluation.decidedIn ?? 0)})`
+  if (wins) return formatWin(wins, Math.abs(evaluation.decidedIn ?? 0))
   return formatSigned(scoreOfWhite(rules, evaluation, side), 1)
 }
 

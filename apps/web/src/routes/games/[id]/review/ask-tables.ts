@@ -1,20 +1,9 @@
 import type { Position, RuleSetId } from '@tegenzet/rules'
+import type { TableValue } from '$lib/analysis/decided-by.ts'
 import { api } from '$lib/api/api.ts'
-
-/** What a table says of a position, for the side to move. */
-export interface TableValue {
-  value: 'win' | 'loss' | 'draw'
-  plies: number | null
-}
 
 /** Null where no table covers it; `barred` if the position can come up in a running game of the reader. */
 export type TableAnswer = TableValue | 'barred' | null
-
-/** In how many plies the side to move wins; negative if it loses, null for a draw. */
-export function decidedBy({ value, plies }: TableValue): number | null {
-  if (value === 'draw') return null
-  return value === 'win' ? (plies ?? 0) : -(plies ?? 0)
-}
 
 const MAX_POSITIONS = 100
 

@@ -1,4 +1,5 @@
 import { m } from '@tegenzet/texts/messages'
+import { movesToWin } from '$lib/analysis/format-win.ts'
 import type { Reason } from '$lib/families/reason.ts'
 import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
 import type { Mark } from './judge-moves.ts'
@@ -14,16 +15,13 @@ const MARK_NAMES: Record<Mark, () => string> = {
 
 export const markName = (mark: Mark): string => MARK_NAMES[mark]()
 
-/** A win in so many plies takes so many moves of the winner. */
-const ownMoves = (plies: number): number => Math.ceil(plies / 2)
-
 /** Why a move was a mistake, as a sentence. @param opponent the name of the other player */
 export function formatReason(reason: Reason, opponent: string): string {
   switch (reason.kind) {
     case 'was-won':
-      return m.review_reason_was_won({ count: ownMoves(reason.plies) })
+      return m.review_reason_was_won({ count: movesToWin(reason.plies) })
     case 'loses':
-      return m.review_reason_loses({ count: ownMoves(reason.plies), name: opponent })
+      return m.review_reason_loses({ count: movesToWin(reason.plies), name: opponent })
     case 'was-drawn':
       return m.review_reason_was_drawn()
     case 'two-mills':

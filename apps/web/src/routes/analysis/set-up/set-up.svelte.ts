@@ -21,9 +21,10 @@ export class SetUp {
   quiet = $state<number | null>(null)
   moveNumber = $state(1)
 
-  constructor(id: RuleSetId) {
+  /** @param position to begin with, by default the start position */
+  constructor(id: RuleSetId, position?: Position) {
     this.rules = ruleSet(id)
-    this.load(startPosition(this.rules))
+    this.load(position ?? startPosition(this.rules))
   }
 
   /** The position text, whether or not it is one. */
