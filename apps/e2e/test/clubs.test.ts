@@ -111,6 +111,8 @@ test('a match within one club is made and started at once, on a phone too', asyn
   for (const each of [page, phone]) await each.clock.setFixedTime(server.clock.now())
   await page.goto('/clubs/mill-town')
   await page.getByRole('link', { name: en('clubs_match_within') }).click()
+  // when the line-ups close, with the date
+  await page.getByText(/^The line-ups close on .*\d{4}.*, and all games start\.$/).waitFor()
   await page.getByRole('button', { name: en('matches_propose') }).click()
   await page.getByRole('heading', { name: 'Mill Town A – Mill Town B' }).waitFor()
   await page.getByRole('button', { name: en('matches_sign_up_for', { club: 'Mill Town A' }) }).click()
@@ -129,6 +131,13 @@ test('a match within one club is made and started at once, on a phone too', asyn
   const game = page.getByRole('link', { name: /anna – bram/ })
   await game.waitFor()
   expect((await game.boundingBox())!.height).toBeGreaterThanOrEqual(43)
+  // a row says the board, the players and how the game stands, and opens it
+  const row = page.getByRole('listitem').filter({ has: game })
+  for (const text of ['1', 'anna', 'bram', en('matches_game_running')])
+    await row.getByText(text, { exact: true }).waitFor()
+  const { href } = await game.evaluate((link: HTMLAnchorElement) => ({ href: link.href }))
+  await row.click({ position: { x: 4, y: 4 } })
+  await page.waitForURL(href)
   await phone.reload()
   await phone.getByRole('link', { name: /anna – bram/ }).waitFor()
 })

@@ -106,7 +106,10 @@ test('mistakes are exercises: a worse move is refused, and the better one accept
   // the move has been played: nothing is being tried out, nothing waits to be sent, and the other side is to move
   await bar.getByText(/^\d+[wb] \S+$/).waitFor()
   expect(await page.getByText(en('conditional_moves_trying')).count()).toBe(0)
-  await page.locator('.strip').getByText(/^Exercise 1 of/).waitFor()
+  await page
+    .locator('.strip')
+    .getByText(/^Exercise 1 of/)
+    .waitFor()
   const points = await page
     .locator('[data-point]')
     .evaluateAll((all) => all.map((point) => point.getAttribute('aria-label')).join('\n'))
@@ -216,7 +219,10 @@ test('Halma has reasons too, and exercises from the mistakes of both sides', asy
       .first()
       .waitFor()
     await panel(page).getByRole('button', { name: learn }).click()
-    await page.locator('.strip').getByText(/^Exercise 1 of/).waitFor()
+    await page
+      .locator('.strip')
+      .getByText(/^Exercise 1 of/)
+      .waitFor()
     await page.getByRole('button', { name: en('review_show') }).click()
     const shown = (await page
       .locator('.bar')

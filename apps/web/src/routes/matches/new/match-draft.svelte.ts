@@ -44,6 +44,12 @@ export class MatchDraft {
     return /^\d{1,3}$/.test(this.boards.trim()) ? Number(this.boards) : 0
   }
 
+  /** When the line-ups close; null while that is no moment. */
+  get closes(): Date | null {
+    const instant = fromLocalDateTime(this.closesAt, this.#zone)
+    return Number.isNaN(instant) ? null : new Date(instant)
+  }
+
   /** Sets the errors of the fields. @returns whether there are none */
   validate(): boolean {
     this.errors = {
