@@ -7,7 +7,14 @@ import { type Caller, playerOf } from '../../http/caller.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
-import { type ClubRow, clubNotFound, lockClub, ownerOnly, readClub, readOrganiserIds } from './club-store.ts'
+import {
+  type ClubRow,
+  clubNotFound,
+  lockClub,
+  ownerOnly,
+  readOrganiserIds,
+  readShownClub,
+} from './club-store.ts'
 import { clubView } from './club-view.ts'
 import { nameTaken } from './found-club.ts'
 import { tellClub } from './tell-club.ts'
@@ -34,7 +41,7 @@ export const changeClub = (db: Db, { slug, body, caller, at }: ChangeClub): Prom
     if (refused) return refused
     const describedById = description === undefined ? {} : { describedById: playerId }
     await tx.club.update({ where: { id: club.id }, data: { ...body, ...describedById } })
-    const changed = existing(await readClub(tx, slug, playerId))
+    const changed = existing(await readShownClub(tx, slug, playerId))
     const to = [...(await readOrganiserIds(tx, [club.id])), playerId]
     await tellClub(tx, changed, { change: 'changed', to, by: playerOf(caller), at })
     return ok(clubView(changed))

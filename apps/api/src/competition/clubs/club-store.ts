@@ -19,48 +19,75 @@ const clubRowSchema = z.object({
   owner: playerSchema,
   /** The reader's. */
   role: z.enum(CLUB_ROLES).nullable(),
-  record: z.object({ won: z.int(), drawn: z.int(), lost: z.int() }),
   createdAt: z.date(),
 })
 export type ClubRow = z.output<typeof clubRowSchema>
+
+const shownClubSchema = clubRowSchema.extend({
+  /** Its finished matches with others. */
+  record: z.object({ won: z.int(), drawn: z.int(), lost: z.int() }),
+})
+/** A club with all that is shown of it. */
+export type ShownClub = z.output<typeof shownClubSchema>
 
 /** What a player `p` has scored in a game `g` of a match. */
 export const POINTS = Prisma.sql`CASE WHEN g.winner IS NULL THEN 0.5
   WHEN (g.winner = 'white') = (g.white_id = p.player_id) THEN 1 ELSE 0 END`
 
+const CLUB_COLUMNS = Prisma.sql`
+  c.id, c.slug, c.name, c.description, c.language, c.joining::text, c.member_count AS members,
+  ${playerColumns('owner')}, own.role::text AS role, c.created_at AS "createdAt"`
+
+/** Clubs, named `c`. @param readerId null: somebody who is not logged in */
+const clubsFor = (readerId: number | null) => Prisma.sql`
+  clubs c JOIN club_members o ON o.club_id = c.id AND o.role = 'owner'
+    JOIN players owner ON owner.id = o.player_id
+    LEFT JOIN club_members own ON own.club_id = c.id AND own.player_id = ${readerId}::int`
+
 /**
- * Reads clubs that have not ended, named `c`.
+ * Reads clubs that have not ended, named `c`, and counts their matches.
  * @param readerId null: somebody who is not logged in
- * @param rest joins, conditions, order and limit
+ * @param rest conditions, order and limit
  */
-export const queryClubs = (db: Db, readerId: number | null, rest: Prisma.Sql): Promise<ClubRow[]> =>
+export const queryShownClubs = (db: Db, readerId: number | null, rest: Prisma.Sql): Promise<ShownClub[]> =>
   readRows(
     db,
-    clubRowSchema,
+    shownClubSchema,
     Prisma.sql`
-      SELECT c.id, c.slug, c.name, c.description, c.language, c.joining::text, c.member_count AS members,
-        ${playerColumns('owner')}, own.role::text AS role, record.record, c.created_at AS "createdAt"
-      FROM clubs c JOIN club_members o ON o.club_id = c.id AND o.role = 'owner'
-        JOIN players owner ON owner.id = o.player_id
-        LEFT JOIN club_members own ON own.club_id = c.id AND own.player_id = ${readerId}::int
-        CROSS JOIN LATERAL (
-          SELECT json_build_object('won', count(*) FILTER (WHERE lead > 0), 'drawn', count(*) FILTER (WHERE lead = 0),
-            'lost', count(*) FILTER (WHERE lead < 0)) AS record
-          FROM (
-            SELECT score_a - score_b AS lead FROM matches
-              WHERE club_a_id = c.id AND club_a_id <> club_b_id AND state = 'finished'
-            UNION ALL SELECT score_b - score_a FROM matches
-              WHERE club_b_id = c.id AND club_a_id <> club_b_id AND state = 'finished'
-          ) finished
-        ) record ${rest}`,
+      SELECT ${CLUB_COLUMNS}, record.record
+      FROM ${clubsFor(readerId)} CROSS JOIN LATERAL (
+        SELECT json_build_object('won', count(*) FILTER (WHERE lead > 0), 'drawn', count(*) FILTER (WHERE lead = 0),
+          'lost', count(*) FILTER (WHERE lead < 0)) AS record
+        FROM (
+          SELECT score_a - score_b AS lead FROM matches
+            WHERE club_a_id = c.id AND club_a_id <> club_b_id AND state = 'finished'
+          UNION ALL SELECT score_b - score_a FROM matches
+            WHERE club_b_id = c.id AND club_a_id <> club_b_id AND state = 'finished'
+        ) finished
+      ) record ${rest}`,
   )
+
+const isClub = (slug: string) => Prisma.sql`WHERE c.slug = ${slug} AND c.ended_at IS NULL`
+
+export async function readShownClub(
+  db: Db,
+  slug: string,
+  readerId: number | null = null,
+): Promise<ShownClub | undefined> {
+  const [club] = await queryShownClubs(db, readerId, isClub(slug))
+  return club
+}
 
 export async function readClub(
   db: Db,
   slug: string,
   readerId: number | null = null,
 ): Promise<ClubRow | undefined> {
-  const [club] = await queryClubs(db, readerId, Prisma.sql`WHERE c.slug = ${slug} AND c.ended_at IS NULL`)
+  const [club] = await readRows(
+    db,
+    clubRowSchema,
+    Prisma.sql`SELECT ${CLUB_COLUMNS} FROM ${clubsFor(readerId)} ${isClub(slug)}`,
+  )
   return club
 }
 

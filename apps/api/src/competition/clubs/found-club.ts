@@ -16,7 +16,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import { type Db, inTransaction, type Tx } from '../../store/transaction.ts'
 import { freeSlug, slugOf } from './club-names.ts'
-import { readClub } from './club-store.ts'
+import { readShownClub } from './club-store.ts'
 import { clubView } from './club-view.ts'
 
 interface FoundClub {
@@ -62,7 +62,7 @@ export async function foundClub(db: Db, { body, caller, at }: FoundClub): Promis
     })
     if (count === 0) return nameTaken(body.name)
     await tx.clubMember.create({ data: { clubId: club.id, playerId, role: 'owner', joinedAt: at } })
-    return ok(clubView(existing(await readClub(tx, club.slug, playerId))))
+    return ok(clubView(existing(await readShownClub(tx, club.slug, playerId))))
   })
 }
 

@@ -9,7 +9,14 @@ import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { type ClubRow, clubNotFound, isOrganiser, POINTS, queryClubs, readClub } from './club-store.ts'
+import {
+  type ClubRow,
+  clubNotFound,
+  isOrganiser,
+  POINTS,
+  queryShownClubs,
+  readShownClub,
+} from './club-store.ts'
 import { clubView } from './club-view.ts'
 import { usable } from './invitation-list.ts'
 
@@ -32,7 +39,7 @@ export async function listClubs(
       ? []
       : [Prisma.sql`c.id IN (SELECT club_id FROM club_members WHERE player_id = ${memberId})`]),
   ]
-  const rows = await queryClubs(
+  const rows = await queryShownClubs(
     db,
     caller?.playerId ?? null,
     Prisma.sql`WHERE ${Prisma.join(where, ' AND ')} ORDER BY c.member_count DESC, c.id DESC LIMIT ${limit + 1}`,
@@ -48,7 +55,7 @@ export async function getClub(
   db: Db,
   { slug, caller, at }: { slug: string; caller: Caller | null; at: Date },
 ): Promise<Result<ClubDetails, Refusal>> {
-  const club = await readClub(db, slug, caller?.playerId)
+  const club = await readShownClub(db, slug, caller?.playerId)
   if (!club) return clubNotFound(slug)
   const bestBoards = await readRows(
     db,

@@ -18,22 +18,33 @@ export async function listMatches(
   const found =
     club === undefined ? null : await db.club.findUnique({ where: { slug: club }, select: { id: true } })
   if (club !== undefined && !found) return ok({ items: [], nextCursor: null })
-  // The few of a club are all read; those of a state in order, by its index. The state is a constant, because a kept plan for a
-  // parameter would take every state to be frequent.
-  const matches = found
-    ? Prisma.sql`(SELECT * FROM matches WHERE club_a_id = ${found.id} OR club_b_id = ${found.id} OFFSET 0)`
-    : Prisma.sql`matches`
-  const where = [
-    Prisma.sql`true`,
-    ...(before.value === undefined ? [] : [Prisma.sql`id < ${before.value}`]),
-    ...(state ? [Prisma.raw(`state = '${state}'`)] : []),
-  ]
+  const ids = matchIds({ clubId: found?.id ?? null, state, before: before.value, limit })
   const rows = await queryMatches(
     db,
-    Prisma.sql`
-      WHERE m.id = ANY(ARRAY(
-        SELECT id FROM ${matches} listed WHERE ${Prisma.join(where, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}))
-      ORDER BY m.id DESC`,
+    Prisma.sql`WHERE m.id = ANY(ARRAY(${ids})) ORDER BY m.id DESC LIMIT ${limit + 1}`,
   )
   return ok(pageOf(rows, limit, ({ id }) => id, matchSummary))
+}
+
+interface Filters extends Pick<z.output<typeof listMatchesQuery>, 'state' | 'limit'> {
+  clubId: number | null
+  before: number | undefined
+}
+
+/**
+ * The ids of a page, which indexes give in order. Of a club's matches in a state, all of the club are read. The state is a
+ * constant, because a kept plan for a parameter would take every state to be frequent.
+ */
+function matchIds({ clubId, state, before, limit }: Filters): Prisma.Sql {
+  const older = before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`
+  const newest = Prisma.sql`${older} ORDER BY id DESC LIMIT ${limit + 1}`
+  const inState = state ? Prisma.raw(`state = '${state}'`) : Prisma.sql`true`
+  if (clubId === null) return Prisma.sql`SELECT id FROM matches WHERE ${inState} ${newest}`
+  if (!state)
+    return Prisma.sql`
+      (SELECT id FROM matches WHERE club_a_id = ${clubId} ${newest})
+      UNION (SELECT id FROM matches WHERE club_b_id = ${clubId} ${newest})`
+  return Prisma.sql`
+    SELECT id FROM (SELECT * FROM matches WHERE club_a_id = ${clubId} OR club_b_id = ${clubId} OFFSET 0) few
+    WHERE ${inState} ${newest}`
 }

@@ -42,7 +42,7 @@ interface Filters
 }
 
 /**
- * The ids of a page. A player's tournaments and a club's are few and are all read. Otherwise the newest of each rule set,
+ * The ids of a page. A player's tournaments and a club's are few and are all read, if they are filtered. Otherwise the newest of each rule set,
  * format and state that is asked for are read in order, so that a page reads in proportion to its size, however rare its
  * tournaments are.
  */
@@ -50,6 +50,9 @@ function tournamentIds({ state, rules, format, club, playerId, limit, before }: 
   const older = before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`
   const newest = Prisma.sql`${older} ORDER BY id DESC LIMIT ${limit + 1}`
   const ofClub = Prisma.sql`club_id = (SELECT id FROM clubs WHERE slug = ${club})`
+  const isFiltered = state || rules || format
+  if (club !== undefined && playerId === null && !isFiltered)
+    return Prisma.sql`SELECT id FROM tournaments WHERE ${ofClub} ${newest}`
   if (playerId !== null || club !== undefined) {
     const few =
       playerId === null
@@ -68,7 +71,7 @@ function tournamentIds({ state, rules, format, club, playerId, limit, before }: 
       SELECT id FROM (SELECT * FROM tournaments WHERE ${few} OFFSET 0) few
       WHERE ${Prisma.join(conditions, ' AND ')} ${newest}`
   }
-  if (!state && !rules && !format) return Prisma.sql`SELECT id FROM tournaments WHERE true ${newest}`
+  if (!isFiltered) return Prisma.sql`SELECT id FROM tournaments WHERE true ${newest}`
   return Prisma.sql`
     SELECT part.id FROM unnest(${rules ? [rules] : [...RULE_SET_IDS]}::text[]) AS r,
       unnest(${format ? [format] : [...TOURNAMENT_FORMATS]}::text[]) AS f,
