@@ -1,4 +1,4 @@
-import type { Language } from '@tegenzet/contract'
+import { ENDPOINTS, type Language } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config/config.ts'
@@ -12,12 +12,18 @@ import type { WebClient } from './web-client.ts'
 const EMBEDS = [
   {
     url: '/embed/games/:id',
+    endpoint: ENDPOINTS.getGame,
     known: /^\d{1,15}$/,
     calls: (id: string) => ['', '/moves'].map((part) => `/api/v1/games/${id}${part}`),
   },
-  { url: '/embed/puzzles/:id', known: /^[a-z0-9]{1,20}$/, calls: (id: string) => [`/api/v1/puzzles/${id}`] },
+  {
+    url: '/embed/puzzles/:id',
+    endpoint: ENDPOINTS.getPuzzle,
+    known: /^[a-z0-9]{1,20}$/,
+    calls: (id: string) => [`/api/v1/puzzles/${id}`],
+  },
   // the key is in the fragment, which browsers do not send
-  { url: '/embed/analyses/:id', known: /^\d{1,15}$/, calls: () => [] },
+  { url: '/embed/analyses/:id', endpoint: ENDPOINTS.getAnalysis, known: /^\d{1,15}$/, calls: () => [] },
 ]
 
 const THEMES = ['light', 'dark']
@@ -36,14 +42,14 @@ export function registerEmbeds(app: FastifyInstance, { embed }: WebClient, confi
     'frame-ancestors *',
   ].join('; ')
 
-  for (const { url, known, calls } of EMBEDS)
+  for (const { url, endpoint, known, calls } of EMBEDS)
     app.get(url, { schema: { hide: true }, config: { page: true } }, async (request, reply) => {
       // the server's usual policy allows no frames
       if (readers === 'members') throw new RefusalError('forbidden', 'Only members read this site.')
       const { id } = request.params as { id: string }
       const { lang, theme } = request.query as { lang?: unknown; theme?: unknown }
       const language = pageLanguage(lang, request.headers['accept-language'])
-      const found = known.test(id)
+      const found = known.test(id) && (await app.featureRefused(endpoint, request)) === null
       const answers = found ? await answersTo(app, asVisitor(request), reply, calls(id)) : {}
       const isMissing = !found || Object.values(answers).some(({ status }) => [403, 404].includes(status))
       const html = pageOf({ language, theme, answers })
