@@ -7,6 +7,7 @@ import { beginGame, playMoves } from '../play/begin-game.ts'
 import { consumeAllEvents } from '../server/consume-all-events.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../server/mailbox.ts'
+import { createSubscription } from '../server/push-service.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -105,6 +106,10 @@ describe('the erasure of an account', () => {
     await bram.call('addFavourite', { params: { username } })
     await call('block', { params: { username: (await server.player('cato')).username } })
     await call('createToken', { body: { name: 'bot', scopes: ['game:play'] } })
+    accepted(await call('createChannel', { body: { url: 'https://utrecht.example/hook', format: 'slack' } }))
+    accepted(await call('createTurnFeed'))
+    const { json: subscription } = createSubscription('https://push.example/utrecht')
+    accepted(await call('addPushSubscription', { body: subscription }))
     await prisma.account.update({ where: { email }, data: { emailVerified: true } })
     const terms = { name: 'Cup', rules: 'halma', clock: challenge.clock, maxEntrants: 3 }
     const { body: tournament } = await call('createTournament', {
@@ -163,6 +168,7 @@ describe('the erasure of an account', () => {
     expect((await bram.call('listTournamentEntries', inTournament)).body.items).toHaveLength(1)
     expect((await bram.call('getLadder', onLadder)).body.items).toHaveLength(1)
     expect(await prisma.account.count({ where: { email } })).toBe(0)
+    expect(await prisma.turnFeed.count()).toBe(0)
     expect(await textsOfDatabase(words)).toEqual([])
     const again = { username: username.toUpperCase(), email, password: PASSWORD }
     expect(codeOf(await server.call('register', { body: again }))).toBe('username-taken')

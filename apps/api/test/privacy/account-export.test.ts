@@ -5,10 +5,12 @@ import { enqueue } from '../../src/jobs/enqueue.ts'
 import { EXPORTS } from '../../src/privacy/export/exports-queue.ts'
 import { pruneExports } from '../../src/privacy/export/prune-exports.ts'
 import { mappedTables } from '../../src/privacy/map/personal-data.ts'
+import { accepted } from '../competition/found-clubs.ts'
 import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from '../people/registered-person.ts'
 import { beginGame, playMoves } from '../play/begin-game.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { type Mailbox, openMailbox } from '../server/mailbox.ts'
+import { createSubscription } from '../server/push-service.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -72,6 +74,11 @@ describe('a copy of everything held about a person', () => {
       params: { username },
       body: { reason: 'abuse', text: 'A secret tale.' },
     })
+    const url = 'https://hooks.slack.com/services/T/B/secret'
+    accepted(await call('createChannel', { body: { url } }))
+    accepted(await call('createTurnFeed'))
+    const { json: subscription } = createSubscription('https://push.example/secret')
+    accepted(await call('addPushSubscription', { body: subscription }))
     const { body: token } = await call('createToken', { body: { name: 'bot', scopes: ['game:play'] } })
 
     expect((await call('getExport')).body).toMatchObject({ state: 'none', url: null })
@@ -110,6 +117,9 @@ describe('a copy of everything held about a person', () => {
       puzzles: [{ puzzleId: next.puzzle.id, finishedAt: null }],
       gameAnalyses: [{ tree: { comment: 'He likes the corners.', nodes: [] } }],
       tokens: [{ id: token.id, name: 'bot' }],
+      channels: [{ format: 'slack', shortened: 'https://hooks.slack.com/…', brokenAt: null }],
+      turnFeed: [{ lastFetchedAt: null }],
+      pushSubscriptions: [{ refusedSince: null }],
       reportsAboutYou: [{ reason: 'abuse' }],
     })
     expect(copy.text).not.toMatch(/secret|argon2|tz_|"password"/)
