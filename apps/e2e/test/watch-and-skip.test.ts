@@ -49,6 +49,10 @@ async function expectSound(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
+/** The first legal move of a game. */
+const legalMove = async (id: number): Promise<string | undefined> =>
+  (await server.call('getLegalMoves', { params: { id } })).body.moves[0]
+
 test('the best game of people is watched on a large board, with each move as it is made', async () => {
   const { page } = anna
   const people = await beginGame(bram, carl, { rules: 'muehle' })
@@ -64,6 +68,48 @@ test('the best game of people is watched on a large board, with each move as it 
   await expectSound(page, 'watch')
   await featured.getByRole('link', { name: en('games_watch_open') }).click()
   await page.waitForURL(`**/games/${people.id}`)
+})
+
+test('games are watched by strength and game, of both players and in the rule set of the game', async () => {
+  const { page } = anna
+  const rate = (player: TestPlayer, rules: string, rating: number) =>
+    server.database.prisma.playerRating.create({
+      data: {
+        playerId: player.id,
+        rules,
+        kind: 'human',
+        rating,
+        deviation: 60,
+        volatility: 0.06,
+        games: 20,
+        lastGameAt: server.clock.now(),
+      },
+    })
+  await rate(bram, 'muehle', 1910)
+  await rate(carl, 'muehle', 1850)
+  const halma = await beginGame(bram, carl, { rules: 'halma' })
+  await playMoves(halma, bram, carl, [(await legalMove(halma.id))!])
+  await page.goto('/watch')
+  const strength = page.getByLabel(en('games_watch_strength'))
+  const games = page.getByRole('region', { name: en('home_playing_now') }).getByRole('listitem')
+  await games.filter({ hasText: 'robot' }).waitFor()
+  await strength.selectOption(en('games_watch_strength_from', { rating: 1800 }))
+  await page.waitForURL('**/watch?rating=1800')
+  await games.filter({ hasText: 'robot' }).waitFor({ state: 'detached' })
+  await page
+    .getByRole('region', { name: en('home_players', { white: 'bram', black: 'carl' }) })
+    .locator('[data-point="d6"]')
+    .waitFor()
+  expect(await games.count()).toBe(0)
+  await expectSound(page, 'watch-strength')
+  await page.getByLabel(en('games_filter_rules')).selectOption('Halma')
+  await page.waitForURL('**/watch?rules=halma&rating=1800')
+  await page.getByText(en('games_watch_none_chosen')).waitFor()
+  await page.getByText(en('games_watch_no_results_chosen')).waitFor()
+  await page.reload()
+  await page.getByText(en('games_watch_none_chosen')).waitFor()
+  await strength.selectOption(en('games_watch_all_strengths'))
+  await page.getByRole('region', { name: en('home_players', { white: 'bram', black: 'carl' }) }).waitFor()
 })
 
 test('a skipped game comes last for now', async () => {

@@ -1,11 +1,12 @@
 import { isRuleSetId, type RuleSetId } from '@tegenzet/rules'
 import { call, type Page } from './call.ts'
-import { gamesBeingPlayed } from './games-being-played.ts'
+import { gamesBeingPlayed, type WatchedKind } from './games-being-played.ts'
 
 export const MAX_WATCHED = 24
-export const latestResults = (rules?: RuleSetId, cursor?: string) =>
+export const MAX_RESULTS = 12
+export const latestResults = (kind: WatchedKind, cursor?: string) =>
   call('listGames', {
-    query: { status: 'finished', guests: false, ...(rules && { rules }), limit: 12, cursor },
+    query: { status: 'finished', guests: false, ...kind, limit: MAX_RESULTS, cursor },
   })
 
 export const readRules = (query: URLSearchParams): RuleSetId | undefined => {
@@ -13,9 +14,16 @@ export const readRules = (query: URLSearchParams): RuleSetId | undefined => {
   return isRuleSetId(rules) ? rules : undefined
 }
 
+/** The ratings from which one can watch: what both players are rated at least. */
+export const STRENGTHS = [1600, 1800, 2000] as const
+export type Strength = (typeof STRENGTHS)[number]
+
+export const readStrength = (query: URLSearchParams): Strength | undefined =>
+  STRENGTHS.find((each) => `${each}` === query.get('rating'))
+
 export const watch = {
   calls: ({ query }) => {
-    const rules = readRules(query)
-    return [gamesBeingPlayed(MAX_WATCHED, rules), latestResults(rules)]
+    const kind = { rules: readRules(query), minRating: readStrength(query) }
+    return [gamesBeingPlayed(MAX_WATCHED, kind), latestResults(kind)]
   },
 } satisfies Page

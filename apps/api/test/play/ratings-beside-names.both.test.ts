@@ -91,3 +91,28 @@ test('ladders and the games of a club show the ratings of their players', async 
   const rated = items.filter(({ rules }: Game) => rules === 'molenspel')
   expect(rated.map(({ black }: Game) => black.rating)).toEqual([rating])
 })
+
+test('lists of games can be narrowed to those of strong players, each in the rule set of the game', async () => {
+  const { prisma } = server.database
+  const idsOf = async (query: Record<string, string | number>) =>
+    (await server.call('listGames', { query })).body.items.map(({ id }: Game) => id)
+  const carl = await server.player('carl')
+  const [strong, mixed] = [
+    await beginGame(bram, anna, { rules: 'molenspel' }),
+    await beginGame(anna, carl, { rules: 'molenspel' }),
+  ]
+  const inHalma = await beginGame(anna, bram, { rules: 'halma' })
+  const [white, black] = [await ratingOf('anna'), await ratingOf('bram')]
+  const lower = Math.floor(Math.min(white.rating, black.rating))
+  const found = await idsOf({ minRating: lower, status: 'active' })
+  expect(found).toContain(strong.id)
+  expect(found).not.toContain(mixed.id)
+  expect(found).not.toContain(inHalma.id)
+  expect(await idsOf({ minRating: lower + 1, status: 'active' })).toEqual([])
+  expect(await idsOf({ minRating: lower, player: 'anna', rules: 'molenspel', status: 'finished' })).toEqual([
+    game.id,
+  ])
+  expect(await prisma.playerRating.count({ where: { playerId: carl.id } })).toBe(0)
+  for (const minRating of [0, 1.5, 'x', 10_001])
+    expect((await server.call('listGames', { query: { minRating } })).status).toBe(400)
+})

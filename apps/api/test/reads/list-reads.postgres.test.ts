@@ -103,6 +103,36 @@ it('whether a new account has played somebody is read from its own games', async
   }
 })
 
+it('pages of strong players read in proportion too, where nearly all are weaker', {
+  timeout: 600_000,
+}, async () => {
+  const now = server.clock.now()
+  const { pool } = server.database
+  const pair = `SELECT unnest(ARRAY[white_id, black_id]) FROM (SELECT * FROM games ORDER BY updated_at, id LIMIT 1) oldest`
+  await pool.query(`UPDATE player_ratings SET rating = 1200`)
+  await pool.query(`
+    INSERT INTO player_ratings (player_id, rules, kind, rating, deviation, volatility, games, last_game_at)
+    SELECT p.id, rules, 'human', 2100, 60, 0.06, 9, now() FROM players p, (SELECT DISTINCT rules FROM games) r
+    WHERE p.id IN (${pair}) ON CONFLICT (player_id, rules) DO UPDATE SET rating = 2100`)
+  const { rows } = await pool.query('SELECT id FROM games ORDER BY updated_at, id LIMIT 1')
+  const strong = { sort: '-updatedAt', guests: false, minRating: 2000, limit: 10 } as const
+  const found: number[] = []
+  let cursor: string | undefined
+  do {
+    const before = await countReads()
+    const page = await listGames(store, { ...strong, cursor } as never, null, now)
+    expect((await countReads()) - before).toBeLessThanOrEqual(2 * AT_MOST)
+    if (!page.ok) throw new Error(page.error.detail)
+    found.push(...page.value.items.map(({ id }) => id))
+    cursor = page.value.nextCursor ?? undefined
+  } while (cursor)
+  expect(found).toContain(rows[0].id)
+  for (const filters of combinations) {
+    const read = await mostReads(() => listGames(store, { ...strong, ...filters } as never, null, now))
+    expect(read, JSON.stringify(filters)).toBeLessThanOrEqual(2 * AT_MOST)
+  }
+})
+
 it('pages without guests read in proportion too, where nearly all games are guests’', {
   timeout: 600_000,
 }, async () => {

@@ -155,6 +155,11 @@ export const listGamesQuery = z.strictObject({
     .describe(
       '`false`: leaves out the games of guests. A page may then have fewer games than `limit`, or none, before the last one',
     ),
+  minRating: wholeNumber(1, 10_000)
+    .optional()
+    .describe(
+      'Only games in which both players are rated this high now, in the rule set of the game. A page may then have fewer games than `limit`, or none, before the last one',
+    ),
   position: positionText
     .optional()
     .describe(

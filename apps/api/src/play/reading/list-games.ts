@@ -27,7 +27,7 @@ export async function listGames(
   caller: Caller | null,
   now: Date,
 ): Promise<Result<Page<Game>, Refusal>> {
-  const { player, opponent, rules, tournament, status, turn, guests, sort, limit } = query
+  const { player, opponent, rules, tournament, status, turn, sort, limit } = query
   const own = turn !== undefined || sort === 'deadline'
   const cursor = decodeCursor(query.cursor, cursorSchema)
   if (!cursor.ok) return cursor
@@ -63,16 +63,15 @@ export async function listGames(
   const key = sort === 'deadline' ? ['deadline', 'id'] : ['updated_at DESC', 'id DESC']
   const columns = first ? [first, ...key] : key
   const order = Prisma.raw(columns.join(', '))
+  const players = playersAre(query)
   const found = Prisma.join(
-    parts.map((part) => (guests ? firstRows(part, order, limit + 1) : lookedAt(part, order))),
+    parts.map((part) => (players ? lookedAt(part, order) : firstRows(part, order, limit + 1))),
     ' UNION ALL ',
   )
-  const withGuests = lookedAt(found, order)
+  const among = lookedAt(found, order)
   const rows = await queryGames(
     db,
-    guests
-      ? Prisma.sql`(${found}) g`
-      : Prisma.sql`(SELECT * FROM ${withGuests} games WHERE ${HAS_NO_GUEST}) g`,
+    players ? Prisma.sql`(SELECT * FROM ${among} games WHERE ${players}) g` : Prisma.sql`(${found}) g`,
     Prisma.sql`ORDER BY ${Prisma.raw(columns.map((column) => `g.${column}`).join(', '))} LIMIT ${limit + 1}`,
   )
   const keyOf = ({ deadline, updatedAt, id }: GameRow) => [
@@ -80,18 +79,18 @@ export async function listGames(
     +(sort === 'deadline' ? existing(deadline) : updatedAt),
     id,
   ]
-  const readUpTo = guests || rows.length > limit ? undefined : await lastLookedAt(db, withGuests, order)
+  const readUpTo = !players || rows.length > limit ? undefined : await lastLookedAt(db, among, order)
   const page = pageOf(rows, limit, keyOf, (game) => gameView(game, now), readUpTo && keyOf(readUpTo))
   return ok({ ...page, items: await withRatings(db, page.items, SIDES, now) })
 }
 
 /**
- * Without guests, a page is looked for in this many games, however many of them are guests': an index by who plays would
- * have to be written by each move. What is left out is on the next page.
+ * With a condition on who plays, a page is looked for in this many games, however few of them meet it: an index by who plays
+ * would have to be written by each move. What is left out is on the next page.
  */
 const LOOKED_AT = 3 * MAX_PAGE
 
-/** The rows among which those without guests are looked for. The limit is a constant, as that of `firstRows`. */
+/** The rows among which those that meet it are looked for. The limit is a constant, as that of `firstRows`. */
 const lookedAt = (rows: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT * FROM (${rows}) games ORDER BY ${order} LIMIT ${Prisma.raw(`${LOOKED_AT}`)})`
 
@@ -105,7 +104,19 @@ async function lastLookedAt(db: Db, rows: Prisma.Sql, order: Prisma.Sql): Promis
   return last
 }
 
-const isNoGuest = (side: 'white' | 'black') =>
-  Prisma.sql`(SELECT kind FROM players WHERE id = ${Prisma.raw(`${side}_id`)}) <> 'guest'`
-/** Looked up row by row, so that the index that sorts the list still ends the scan at the limit. */
-const HAS_NO_GUEST = Prisma.sql`${isNoGuest('white')} AND ${isNoGuest('black')}`
+/**
+ * The condition on both players of a game, if there is one. It looks them up row by row, so that the index that sorts the
+ * list still ends the scan at the limit.
+ */
+function playersAre({ guests, minRating }: Pick<Query, 'guests' | 'minRating'>): Prisma.Sql | null {
+  const ofPlayer = (id: Prisma.Sql): Prisma.Sql[] => [
+    ...(guests ? [] : [Prisma.sql`(SELECT kind FROM players WHERE id = ${id}) <> 'guest'`]),
+    ...(minRating === undefined
+      ? []
+      : [
+          Prisma.sql`(SELECT rating FROM player_ratings r WHERE r.player_id = ${id} AND r.rules = games.rules) >= ${minRating}`,
+        ]),
+  ]
+  const conditions = SIDES.flatMap((side) => ofPlayer(Prisma.raw(`games.${side}_id`)))
+  return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : null
+}

@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
-import { gamesBeingPlayed } from '@tegenzet/pages/games-being-played'
-import type { RuleSetId } from '@tegenzet/rules'
+import { gamesBeingPlayed, type WatchedKind } from '@tegenzet/pages/games-being-played'
 import { api } from '$lib/api/api.ts'
+import { fillPage } from '$lib/api/fill-page.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { withKnownRatings } from '$lib/people/ratings/rating-beside-name.ts'
 import { peopleFirst } from './best-game.ts'
@@ -16,13 +16,13 @@ export class RunningGames {
   /** Why the last load failed; null if it did not. */
   error = $state.raw<unknown>(null)
   readonly #max: number
-  readonly #rules: RuleSetId | undefined
+  readonly #kind: WatchedKind | undefined
   readonly #unwatch = new Map<number, () => void>()
   #over = false
 
-  constructor(max: number, rules?: RuleSetId) {
+  constructor(max: number, kind?: WatchedKind) {
     this.#max = max
-    this.#rules = rules
+    this.#kind = kind
   }
 
   /** Call it in an effect. @returns the clean-up */
@@ -41,7 +41,10 @@ export class RunningGames {
   /** Never throws: without an answer the games that are shown stay. */
   async load(): Promise<void> {
     try {
-      const { items } = await api.call(...gamesBeingPlayed(this.#max, this.#rules))
+      const { items } = await fillPage(
+        (cursor) => api.call(...gamesBeingPlayed(this.#max, this.#kind, cursor)),
+        { size: this.#max },
+      )
       if (this.#over) return
       this.games = peopleFirst(items.filter(({ ply }) => ply > 0))
         .slice(0, this.#max)
