@@ -3,7 +3,9 @@ import { PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { smallTargets } from '../src/small-targets.ts'
+import { textsOf } from '../src/texts.ts'
 
+const en = textsOf('en')
 const THUMB = { ...PHONE, isMobile: true, hasTouch: true }
 const PAGES = [
   ...['/', '/lobby', '/lobby/new', '/watch', '/games', '/games?show=finished', '/games/GAME', '/games/OVER'],
@@ -49,6 +51,27 @@ test('a thumb finds everything that is tapped on a phone', async () => {
     await page.waitForLoadState('networkidle')
     found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`))
   }
+  expect(found).toEqual([])
+})
+
+test('a thumb finds everything beside the analysis board while it is used', async () => {
+  const { page } = anna
+  await page.goto('/analysis/halma')
+  const tap = async (...points: string[]) => {
+    for (const point of points) await page.locator(`#app [data-point="${point}"]`).tap()
+  }
+  await tap('f1', 'e1', 'a6', 'a5')
+  await page.getByRole('button', { name: en('game_moves_back'), exact: true }).tap()
+  await tap('a6', 'b6')
+  await page.getByRole('button', { name: en('analysis_engine'), exact: true }).tap()
+  await page.locator('.engine li').first().waitFor()
+  const found: string[] = []
+  for (const tab of ['analysis_explorer', 'analysis_record', 'analysis_save_tab', 'game_tab_moves']) {
+    await page.getByRole('tab', { name: en(tab) }).tap()
+    await page.waitForLoadState('networkidle')
+    found.push(...(await smallTargets(page)).map((target) => `${tab}: ${target}`))
+  }
+  await page.getByRole('button', { name: en('analysis_engine'), exact: true }).tap()
   expect(found).toEqual([])
 })
 
