@@ -7,6 +7,12 @@ import type { Scope } from './scopes.ts'
 export const STAFF_ROLES = ['arbiter', 'moderator', 'manager', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
+/** Whether somebody may see the pages of a role. Admins see all. */
+export const hasRole = (
+  account: { roles: readonly StaffRole[] } | null | undefined,
+  role: StaffRole,
+): boolean => account?.roles.some((each) => each === role || each === 'admin') ?? false
+
 /** Who rules on reports, decides on appeals and imposes sanctions. */
 export const MODERATORS = ['moderator', 'admin'] as const satisfies StaffRole[]
 

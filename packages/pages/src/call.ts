@@ -20,13 +20,31 @@ export interface Opened {
   about: About | null
 }
 
+/** A page that is there for its reader. */
+export interface Shown extends Opened {
+  /** The body of the answer to the page's subject; null: it has none. */
+  subject: any
+}
+
 /** What a page starts with. */
 export interface Page {
+  /** Whose page it is; others are led elsewhere. Default: everybody's. */
+  isFor?: (account: Account | null) => boolean
   /** Whether there is such a page, if that needs no call. */
   exists?: (opened: Opened) => boolean
   /** Its answer decides whether the page exists. */
   subject?: (opened: Opened) => Call | null
+  /** For readers who may see the page, as a function of the texts or with its signature. null: not known here. */
+  heading?: (shown: Shown, options: { locale: Language }) => string | null
+  /** Where the heading is. Default: at the top of a narrow column. */
+  layout?: Layout
   calls?: (opened: Opened) => readonly Call[]
-  /** Calls that depend on the subject. @param subject the body of its answer */
-  callsAbout?: (subject: any, opened: Opened) => readonly Call[]
+  /** Calls that depend on the subject. */
+  callsAbout?: (shown: Shown) => readonly Call[]
 }
+
+/** `tabs` and `link`: wide, below tabs or a link. `account`: beside or below the account's menu. `card`: in a card. */
+export type Layout = 'wide' | 'tabs' | 'link' | 'account' | 'card'
+
+export const forPlayers = (account: Account | null): boolean => account !== null
+export const forMembers = (account: Account | null): boolean => account !== null && account.kind !== 'guest'

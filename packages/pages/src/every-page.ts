@@ -1,4 +1,5 @@
-import { call, type Page } from './call.ts'
+import { type Call, call, type Page } from './call.ts'
+import { queuesFor } from './staff.ts'
 
 /** With more waiting games than this, "100+" is shown. */
 export const MAX_COUNTED = 100
@@ -11,5 +12,5 @@ export const notifications = (cursor?: string) => call('listNotices', { query: {
 
 /** The layout around every page. */
 export const everyPage = {
-  calls: ({ account }) => (account ? [notifications(), waitingGames()] : []),
+  calls: ({ account }): Call[] => (account ? [notifications(), waitingGames(), ...queuesFor(account)] : []),
 } satisfies Page

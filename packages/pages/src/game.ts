@@ -23,8 +23,9 @@ export const game = {
     const id = Number(params.id)
     return [movesOf(id), drawOffersOf(id), claimsOf(id)]
   },
-  callsAbout: ({ id, white, black, outcome }: Game, opened) => {
-    const { account } = opened
+  callsAbout: (opened) => {
+    const { account, subject } = opened
+    const { id, white, black, outcome }: Game = subject
     if (white.id !== account?.id && black.id !== account?.id) return []
     const { username } = white.id === account.id ? black : white
     return [

@@ -22,10 +22,10 @@ export const home = {
     return isClosed ? words : [bots(), ...ifReadable(opened, 'news', latestNews()), ...words]
   },
   // begins with the most urgent game, and loads the next one in advance
-  callsAbout: ({ items }: { items: Game[] }, { account }) =>
+  callsAbout: ({ subject, account }) =>
     account
       ? [
-          ...items.slice(0, 2).flatMap(({ id }) => gameCalls(id)),
+          ...(subject.items as Game[]).slice(0, 2).flatMap(({ id }) => gameCalls(id)),
           ownChallenges(),
           ...(account.kind === 'human' ? [challengesToPair()] : []),
         ]

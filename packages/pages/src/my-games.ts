@@ -1,6 +1,7 @@
 import { USERNAME } from '@tegenzet/contract/limits'
 import { isRuleSetId, type RuleSetId } from '@tegenzet/rules'
-import { type Call, call, type Page } from './call.ts'
+import { type Call, call, forPlayers, type Page } from './call.ts'
+import { ifReadable } from './features.ts'
 
 export const SHOWN = ['running', 'finished', 'cancelled'] as const
 export type Shown = (typeof SHOWN)[number]
@@ -52,7 +53,9 @@ export const vacationUnderWay = () => call('listVacations', { query: { limit: 1 
 export const enteredTournaments = () => call('listTournaments', { query: { mine: 'true', limit: 50 } })
 
 export const myGames = {
-  calls: ({ account, query }): Call[] => {
+  isFor: forPlayers,
+  calls: (opened): Call[] => {
+    const { account, query } = opened
     if (!account) return []
     const { username } = account
     const { show, turn, ...filters } = readFilters(query)
@@ -65,6 +68,11 @@ export const myGames = {
             ...(turn ? [] : [claimedGames(username, filters)]),
           ]
         : [endedGames(username, show, filters)]
-    return [gameCounts(username, filters), ...lists, vacationUnderWay()]
+    return [
+      gameCounts(username, filters),
+      ...lists,
+      vacationUnderWay(),
+      ...ifReadable(opened, 'tournaments', enteredTournaments()),
+    ]
   },
 } satisfies Page

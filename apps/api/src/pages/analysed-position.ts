@@ -9,12 +9,11 @@ import {
 
 /** The position that the analysis board begins with: `/analysis/muehle?position=…`. null: its address does not say. */
 export function analysedPosition(
-  path: string,
-  { position: text, game, draft }: Record<string, unknown>,
+  id: string,
+  query: URLSearchParams,
 ): { rules: RuleSet; position: Position } | null {
-  const id = path.slice(path.lastIndexOf('/') + 1)
-  if (!isRuleSetId(id) || game !== undefined || draft !== undefined) return null
+  if (!isRuleSetId(id) || query.has('game') || query.has('draft')) return null
   const rules = ruleSet(id)
-  const position = parsePosition(rules, typeof text === 'string' ? text.trim() : startPosition(rules))
+  const position = parsePosition(rules, query.get('position')?.trim() ?? startPosition(rules))
   return position.ok ? { rules, position: position.value } : null
 }

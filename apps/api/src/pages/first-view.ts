@@ -2,46 +2,36 @@ import type { Account, Game, Language, Welcome } from '@tegenzet/contract'
 import { MAIN_RULE_SETS, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
+import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { analysedPosition } from './analysed-position.ts'
 import { boardOf, type Points } from './first-board.ts'
-
-/** What a page is about. */
-interface Subject {
-  /** The route's id; null: there is no such page. */
-  route: string | null
-  path: string
-  /** The parts of the path that vary. */
-  params: Readonly<Record<string, string>>
-  query: Record<string, unknown>
-  language: Language
-  /** The body of the API's answer about the page's subject. */
-  subject: unknown
-  /** Who is logged in. */
-  account: Account | null
-  /** Only members read on this site, and the reader is none. */
-  isClosed: boolean
-  /** The rule sets of new games. */
-  games: readonly RuleSetId[]
-  /** What the host says to visitors on the home page; null: nothing. */
-  welcome: Welcome | null
-}
+import type { OpenedPage } from './opened-page.ts'
 
 /**
- * The content of a page before its scripts run, also for search engines. The client removes it when it shows the page
- * itself, and plays what has been tapped on its board by then (apps/web/static/early-taps.js).
- * @returns null for pages that are not prerendered
+ * The frame of a page and what is known of its content before its scripts run, also for search engines. The client
+ * removes it when it shows the page itself, and plays what has been tapped on its board by then
+ * (apps/web/static/early-taps.js).
+ * @param welcome what the host says to visitors on the home page; null: nothing
  */
-export function firstView(page: Subject, siteName: string): string | null {
-  const main = mainOf(page, siteName)
-  if (!main) return null
-  const brand = `<header><img src="/logo.svg" alt="" width="30" height="30"><b>${escapeHtml(siteName)}</b></header>`
-  return `<div class="first-view">${brand}${main}</div>`
+export function firstView(page: OpenedPage, config: Config, welcome: Welcome | null): string {
+  const brand = `<header><img src="/logo.svg" alt="" width="30" height="30"><b>${escapeHtml(config.siteName)}</b></header>`
+  const content = contentOf(page, config, welcome) ?? headed(page)
+  return `<div class="first-view">${brand}${content}</div>`
 }
 
-function mainOf(
-  { route, path, params, query, language, subject, account, isClosed, games, welcome }: Subject,
-  siteName: string,
+/** The heading of a page whose content is shown by the client, where the client has it. */
+function headed({ heading: text, layout }: OpenedPage): string {
+  if (text === null) return ''
+  const title = layout === 'card' ? `<div class="panel">${heading(text)}</div>` : heading(text)
+  return `<main class="headed"><div class="page ${layout ?? ''}">${title}</div></main>`
+}
+
+/** @returns null for pages of which only the heading is shown */
+function contentOf(
+  { route, params, query, language, subject, account, isClosed }: OpenedPage,
+  { siteName, games }: Config,
+  welcome: Welcome | null,
 ): string | null {
   const locale = { locale: language }
   const linkTo = (id: RuleSetId) =>
@@ -63,11 +53,11 @@ function mainOf(
       )
     }
     case '/games/[id]':
-      return query.ply === undefined ? gameOf(subject as Game, language, account) : null
+      return !query.has('ply') ? gameOf(subject as Game, language, account) : null
     case '/analysis':
-      return analysisBoard(`/analysis/${query.rules ?? MAIN_RULE_SETS[0]}`, {}, language)
+      return analysisBoard(query.get('rules') ?? MAIN_RULE_SETS[0], new URLSearchParams(), language)
     case '/analysis/[id]':
-      return analysisBoard(path, query, language)
+      return analysisBoard(params.id ?? '', query, language)
     case '/rules':
       return main(
         `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list(RULE_SET_IDS)}</div>`,
@@ -82,14 +72,6 @@ function mainOf(
         'with-board',
       )
     }
-    case '/players/[username]':
-      return title((subject as { username: string }).username)
-    case '/games':
-      return account && title(m.games_title({}, locale))
-    case '/lobby':
-      return title(m.lobby_title({}, locale))
-    case '/watch':
-      return title(m.games_watch_title({}, locale))
     default:
       return null
   }
@@ -102,9 +84,6 @@ function mainOf(
 const main = (content: string, layout = ''): string =>
   `<main${layout && ` class="${layout}"`}>${content}</main>`
 
-/** The heading of a page whose lists are shown by the client. */
-const title = (text: string): string => main(`<div>${heading(text)}</div>`)
-
 /** The most urgent game of a player. A guest's home begins with the offer to register. */
 function homeOf(account: Account, [urgent]: Game[], language: Language): string | null {
   if (!urgent || account.kind === 'guest') return null
@@ -116,8 +95,8 @@ function homeOf(account: Account, [urgent]: Game[], language: Language): string 
 }
 
 /** The analysis board of a rule set, at the position that it begins with. */
-function analysisBoard(path: string, query: Record<string, unknown>, language: Language): string | null {
-  const shown = analysedPosition(path, query)
+function analysisBoard(id: string, query: URLSearchParams, language: Language): string | null {
+  const shown = analysedPosition(id, query)
   if (!shown) return null
   const board = boardOf(shown.rules, { position: shown.position, points: { language } })
   const [top, bottom] = [

@@ -13,23 +13,13 @@ import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { analysedPosition } from './analysed-position.ts'
 import { linksForPrograms } from './links-for-programs.ts'
+import type { OpenedPage } from './opened-page.ts'
 import { analysisImagePath, plyOf, positionImagePath, puzzleImagePath } from './position-image.ts'
-
-interface Subject {
-  /** The route's id, for example `/games/[id]`; null: there is no such page. */
-  route: string | null
-  path: string
-  /** The parts of the path that vary. */
-  params: Readonly<Record<string, string>>
-  query: Record<string, unknown>
-  language: Language
-  /** The body of the API's answer about the page's subject. */
-  subject: unknown
-}
 
 /** What search engines and previews of links show of a page. */
 interface Summary {
-  title: string
+  /** Default: the page's heading. */
+  title?: string
   description: string
   image?: string
   /** Not for search engines. */
@@ -42,13 +32,14 @@ interface Summary {
 const IN_EACH_LANGUAGE = ['/', '/rules', '/rules/[id]']
 
 /** The part of a page's head that says what it is about. Pages without a summary are not for search engines. */
-export function pageHead(config: Config, page: Subject): string[] {
+export function pageHead(config: Config, page: OpenedPage): string[] {
   const { siteName, publicUrl } = config
-  const { route, path, language } = page
+  const { route, path, language, heading } = page
+  const titled = heading === null ? siteName : `${heading} · ${siteName}`
   const summary = route === null ? null : summaryOf(page, siteName)
   if (route === null || !summary)
-    return [`<title>${escapeHtml(siteName)}</title>`, '<meta name="robots" content="noindex">']
-  const { title, description, image, query, isPrivate = query !== undefined } = summary
+    return [`<title>${escapeHtml(titled)}</title>`, '<meta name="robots" content="noindex">']
+  const { title = titled, description, image, query, isPrivate = query !== undefined } = summary
   const address = (prefix = '') => publicUrl + (prefix + path).replace(/(?<=.)\/$/, '')
   const translated = IN_EACH_LANGUAGE.includes(route)
   const url = address(translated ? `/${language}` : '') + (query ?? '')
@@ -81,7 +72,7 @@ export function pageHead(config: Config, page: Subject): string[] {
 }
 
 function summaryOf(
-  { route, path, params, query, language, subject }: Subject,
+  { route, params, query, language, subject }: OpenedPage,
   siteName: string,
 ): Summary | null {
   const locale = { locale: language }
@@ -92,10 +83,7 @@ function summaryOf(
         description: m.home_text({}, locale),
       }
     case '/watch':
-      return {
-        title: `${m.games_watch_title({}, locale)} · ${siteName}`,
-        description: m.pages_watch_description({}, locale),
-      }
+      return { description: m.pages_watch_description({}, locale) }
     case '/puzzles':
     case '/puzzles/[id]': {
       const { puzzle } = subject as { puzzle: Puzzle }
@@ -109,40 +97,26 @@ function summaryOf(
       }
     }
     case '/clubs':
-      return { title: `${m.clubs_title({}, locale)} · ${siteName}`, description: m.clubs_intro({}, locale) }
+      return { description: m.clubs_intro({}, locale) }
     case '/clubs/[id]': {
-      const { name, description } = subject as Club
-      return {
-        title: `${name} · ${siteName}`,
-        description: excerptOf(description) || m.clubs_intro({}, locale),
-      }
+      return { description: excerptOf((subject as Club).description) || m.clubs_intro({}, locale) }
     }
     case '/matches/[id]': {
-      const { clubNames, rules } = subject as Match
-      const [a = '', b = ''] = clubNames
-      return {
-        title: `${m.matches_title({ a, b }, locale)} · ${siteName}`,
-        description: `${m.matches_one({}, locale)}, ${ruleSet(rules).names[language]}`,
-      }
+      const { rules } = subject as Match
+      return { description: `${m.matches_one({}, locale)}, ${ruleSet(rules).names[language]}` }
     }
     case '/news':
-      return {
-        title: `${m.news_title({}, locale)} · ${siteName}`,
-        description: m.news_description({ site: siteName }, locale),
-      }
+      return { description: m.news_description({ site: siteName }, locale) }
     case '/rules':
-      return { title: `${m.rules_title({}, locale)} · ${siteName}`, description: m.rules_intro({}, locale) }
+      return { description: m.rules_intro({}, locale) }
     case '/rules/[id]': {
       const game = ruleSet(params.id as RuleSetId).names[language]
-      return {
-        title: `${game} · ${siteName}`,
-        description: m.pages_rules_description({ game }, locale),
-      }
+      return { description: m.pages_rules_description({ game }, locale) }
     }
     case '/games/[id]': {
       const game = subject as Game
       const { white, black } = { white: game.white.username, black: game.black.username }
-      const asked = typeof query.ply === 'string' ? query.ply : undefined
+      const asked = query.get('ply') ?? undefined
       const ply = plyOf(asked, game.ply)
       return {
         title: `${m.game_against({ white, black }, locale)} · ${siteName}`,
@@ -154,7 +128,7 @@ function summaryOf(
       }
     }
     case '/analysis/[id]': {
-      const shown = analysedPosition(path, query)
+      const shown = analysedPosition(params.id ?? '', query)
       if (!shown) return null
       const { rules, position } = shown
       const game = rules.names[language]
@@ -168,7 +142,6 @@ function summaryOf(
     case '/players/[username]': {
       const { username, indexed } = subject as User
       return {
-        title: `${username} · ${siteName}`,
         description: m.pages_player_description({ name: username, site: siteName }, locale),
         isPrivate: !indexed,
       }

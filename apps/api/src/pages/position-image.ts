@@ -59,7 +59,7 @@ export function registerPositionImages(app: FastifyInstance, { readers }: Pick<C
     options,
     async (request, reply) => {
       const id = /^([\w-]{1,30})\.png$/.exec(request.params.file)?.[1]
-      const shown = id && analysedPosition(id, request.query)
+      const shown = id && analysedPosition(id, new URLSearchParams(request.query))
       if (!shown) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such position.' })
       // as much as a picture of a game
       const tooMany = app.countReads(request, reply, 2)

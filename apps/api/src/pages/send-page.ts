@@ -78,9 +78,10 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       about,
     }
     const start = route ? (PAGES[route.id] ?? {}) : {}
+    const isShown = start.isFor?.(opened.account) ?? true
     const call = start.subject?.(opened)
     const subjectPath = call && pathOfCall(call)
-    const calls = [...(start.calls?.(opened) ?? []), ...everyPage.calls(opened)].map(pathOfCall)
+    const calls = [...((isShown && start.calls?.(opened)) || []), ...everyPage.calls(opened)].map(pathOfCall)
     Object.assign(
       answers,
       await answersTo(app, request, reply, subjectPath ? [subjectPath, ...calls] : calls),
@@ -89,14 +90,15 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const refusal = subjectPath ? answers[subjectPath]?.status : undefined
     const isMissing =
       !route || start.exists?.(opened) === false || (refusal && [400, 403, 404].includes(refusal))
-    const exists = route && !isMissing && (!subjectPath || subject)
+    const exists = route && !isMissing && (!subjectPath || subject !== null)
+    const shown = { ...opened, subject }
+    const heading = (exists && isShown ? start.heading?.(shown, { locale: language }) : null) ?? null
     const page = {
+      ...shown,
       route: exists ? route.id : null,
       path,
-      params: opened.params,
-      language,
-      subject,
-      query: request.query as Record<string, unknown>,
+      heading,
+      layout: start.layout,
     }
     const head = [
       ...pageHead(config, page),
@@ -104,23 +106,14 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...preloads(route?.files ?? client.missing, language),
     ]
-    const further = subject ? (start.callsAbout?.(subject, opened) ?? []) : []
+    const further = subject ? (start.callsAbout?.(shown) ?? []) : []
     Object.assign(answers, await answersTo(app, request, reply, further.map(pathOfCall)))
-    const view = firstView(
-      {
-        ...page,
-        account: opened.account,
-        isClosed,
-        games: config.games,
-        welcome: bodyOf<Welcome>(answers[pathOfCall(welcome(language))]),
-      },
-      config.siteName,
-    )
+    const view = firstView(page, config, bodyOf<Welcome>(answers[pathOfCall(welcome(language))]))
     // after the part that is the same for everybody
     const loggedInLinks = account ? preloads(route?.loggedInFiles ?? [], language).join('') : ''
     const html = pages[language]
       .replace('<!--head-->', () => head.join('\n'))
-      .replace('</body>', () => `${OWN_PART}${loggedInLinks}${view ?? ''}${embedded(answers, since)}</body>`)
+      .replace('</body>', () => `${OWN_PART}${loggedInLinks}${view}${embedded(answers, since)}</body>`)
     reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')
     // a browser shows a page it has stored when the reader goes back, also to the next person at the device
     if (account) reply.header('cache-control', 'private, no-store')

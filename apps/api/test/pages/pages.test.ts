@@ -195,8 +195,8 @@ test('home and the rules come with their board and text in the reader’s langua
   expect(halma).toContain('<h1>Halma')
   expect(halma.match(/<circle /g)).toHaveLength(30)
   expect((await open('/de/rules/h%61lma')).html).toContain('<h1>Halma')
-  expect((await open('/', { cookie })).html).not.toContain('class="first-view"')
-  expect((await open('/rules/chess', { accept: 'text/html' })).html).not.toContain('class="first-view"')
+  expect((await open('/', { cookie })).html).not.toContain('<main')
+  expect((await open('/rules/chess', { accept: 'text/html' })).html).not.toContain('<main')
 })
 
 test('lists come with their heading and what a player opens them for', async () => {
@@ -212,9 +212,10 @@ test('lists come with their heading and what a player opens them for', async () 
   ] as const) {
     const { html, answers } = await open(path, { cookie })
     expect(html).toContain(`<h1>${title}</h1>`)
+    expect(html).toContain(`<title>${title} · Tegenzet</title>`)
     for (const call of calls) expect([call, answers[call]?.[0]]).toEqual([call, 200])
   }
-  expect((await open('/games')).html).not.toContain('class="first-view"')
+  expect((await open('/games')).html).not.toContain('<main')
 })
 
 test('a game comes with its board as the reader sees it, with a button on each point', async () => {
@@ -226,7 +227,7 @@ test('a game comes with its board as the reader sees it, with a button on each p
   for (const [point, side] of stones)
     expect(html).toContain(`aria-label="${point}, ${side === 'white' ? 'witte' : 'zwarte'} steen"`)
   expect(html).not.toContain('data-side')
-  expect((await open(`/games/${game}?ply=3`)).html).not.toContain('class="first-view"')
+  expect((await open(`/games/${game}?ply=3`)).html).not.toContain('<main')
 
   // Black sees the board from the other side, and puts stones on it when it is her turn
   const clock = { kind: 'per-move', days: 3 } as const

@@ -1,22 +1,19 @@
 import type { EventType } from '@tegenzet/contract'
 import { followLive } from '$lib/api/follow-live.ts'
 
-/** The count stops here; the header then shows "100+". */
-export const MAX_QUEUED = 100
-
 /** The number of open claims or reports, kept up to date for admins. */
 export class ReviewQueue {
   count = $state(0)
   /** Rises with every change, so that lists know when to reload. */
   changes = $state(0)
   #event: EventType
-  #count: (limit: number) => Promise<number>
+  #count: () => Promise<number>
 
   /**
    * @param event the event that announces a change
-   * @param count returns the number of open items, up to a limit
+   * @param count returns the number of open items
    */
-  constructor(event: EventType, count: (limit: number) => Promise<number>) {
+  constructor(event: EventType, count: () => Promise<number>) {
     this.#event = event
     this.#count = count
   }
@@ -39,7 +36,7 @@ export class ReviewQueue {
   /** Never throws: the count stays as it is. */
   async load(): Promise<void> {
     try {
-      this.count = await this.#count(MAX_QUEUED)
+      this.count = await this.#count()
       this.changes += 1
     } catch {
       // The next event or connection tries again.

@@ -1,9 +1,7 @@
-import type { Account, StaffRole } from '@tegenzet/contract'
+import type { StaffRole } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
 
-/** Whether the user may see the pages of a role. Admins see all. */
-export const hasRole = (account: Account | null | undefined, role: StaffRole): boolean =>
-  account?.roles.some((each) => each === role || each === 'admin') ?? false
+export { hasRole } from '@tegenzet/contract/roles'
 
 export const ROLE_TEXTS: Record<StaffRole, { name: () => string; text: () => string }> = {
   arbiter: { name: m.admin_role_arbiter, text: m.admin_role_arbiter_text },

@@ -1,4 +1,5 @@
 import type { Account, Club } from '@tegenzet/contract'
+import { clubNamed } from '@tegenzet/pages/club'
 import { api } from '$lib/api/api.ts'
 import { ownClubs } from '$lib/competition/clubs/own-clubs.ts'
 import { canRead } from '$lib/site/features.ts'
@@ -12,7 +13,7 @@ export class ClubChoice {
   async load(account: Account | null, chosen: string): Promise<void> {
     const [own, named] = await Promise.all([
       account?.kind === 'human' && canRead('clubs') ? ownClubs(account).catch(() => []) : [],
-      chosen ? api.call('getClub', { params: { slug: chosen } }).catch(() => null) : null,
+      chosen ? api.call(...clubNamed(chosen)).catch(() => null) : null,
     ])
     const isOwn = own.some(({ slug }) => slug === named?.slug)
     this.clubs = named && !isOwn ? [named, ...own] : own

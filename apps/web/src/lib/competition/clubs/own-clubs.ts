@@ -1,10 +1,7 @@
 import type { Account, Club } from '@tegenzet/contract'
+import { ownClubs as clubsOf } from '@tegenzet/pages/clubs'
 import { api } from '$lib/api/api.ts'
 
-/** A player is in so many clubs at most. */
-const MAX_CLUBS = 20
-
 /** The clubs that the reader is in. */
-export async function ownClubs({ username }: Pick<Account, 'username'>): Promise<Club[]> {
-  return (await api.call('listClubs', { query: { member: username, limit: MAX_CLUBS } })).items
-}
+export const ownClubs = async (account: Pick<Account, 'username'>): Promise<Club[]> =>
+  (await api.call(...clubsOf(account))).items

@@ -6,6 +6,7 @@ import type {
   ClubChannel,
   ClubChannelKind,
 } from '@tegenzet/contract'
+import { channels } from '@tegenzet/pages/account'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 
@@ -42,7 +43,7 @@ export const OWN_CHANNELS: ChannelCalls = {
     { kinds: ['draw-offered', 'claim-filed', 'claim-withdrawn', 'claim-ruled'], name: m.channels_kind_claim },
     { kinds: ['message-received', 'time-given'], name: m.channels_kind_message },
   ],
-  list: async () => (await api.call('listChannels')).items,
+  list: async () => (await api.call(...channels())).items,
   create: (details) => api.call('createChannel', { body: ofPerson(details) }),
   update: (id, details) => api.call('updateChannel', { params: { id }, body: ofPerson(details) }),
   remove: (id) => api.call('deleteChannel', { params: { id } }),

@@ -1,3 +1,4 @@
+import { pushSubscriptions } from '@tegenzet/pages/account'
 import { api } from '$lib/api/api.ts'
 
 /** Whether this browser can show notifications while the site is closed. */
@@ -17,7 +18,7 @@ export async function ownEndpoint(): Promise<string | null> {
 export async function startPush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const [{ publicKey }, { pushManager }] = await Promise.all([
-    api.call('listPushSubscriptions'),
+    api.call(...pushSubscriptions()),
     navigator.serviceWorker.ready,
   ])
   // one from before may have been made with another key

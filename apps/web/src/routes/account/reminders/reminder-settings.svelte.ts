@@ -1,4 +1,5 @@
 import type { Reminders } from '@tegenzet/contract'
+import { reminders } from '@tegenzet/pages/account'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 import { showError } from '$lib/ui/show-error.ts'
@@ -13,7 +14,7 @@ export class ReminderSettings {
   async load(): Promise<void> {
     this.failure = undefined
     try {
-      this.shown = await api.call('getReminders')
+      this.shown = await api.call(...reminders())
     } catch (error) {
       this.failure = error
     }

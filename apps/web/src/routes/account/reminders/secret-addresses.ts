@@ -1,4 +1,5 @@
 import type { ResponseBody } from '@tegenzet/client'
+import { calendar, turnFeed } from '@tegenzet/pages/account'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 
@@ -18,7 +19,7 @@ export interface SecretAddress {
 }
 
 export const CALENDAR: SecretAddress = {
-  get: () => api.call('getCalendar'),
+  get: () => api.call(...calendar()),
   create: () => api.call('createCalendar'),
   remove: () => api.call('deleteCalendar'),
   title: m.calendar_title,
@@ -34,7 +35,7 @@ export const CALENDAR: SecretAddress = {
 }
 
 export const TURN_FEED: SecretAddress = {
-  get: () => api.call('getTurnFeed'),
+  get: () => api.call(...turnFeed()),
   create: () => api.call('createTurnFeed'),
   remove: () => api.call('deleteTurnFeed'),
   title: m.feeds_turns_title,

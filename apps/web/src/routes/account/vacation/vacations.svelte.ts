@@ -1,4 +1,5 @@
 import type { Vacation, VacationBudget } from '@tegenzet/contract'
+import { vacations } from '@tegenzet/pages/account'
 import { api } from '$lib/api/api.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 
@@ -8,7 +9,7 @@ export class Vacations {
   underWay = $state.raw<Vacation | null>(null)
   planned = $state.raw<readonly Vacation[]>([])
   readonly past = new Paged<Vacation>(async (cursor) => {
-    const page = await api.call('listVacations', { query: { cursor } })
+    const page = await api.call(...vacations(cursor))
     this.budget = page.budget
     this.underWay = page.underWay
     this.planned = page.planned

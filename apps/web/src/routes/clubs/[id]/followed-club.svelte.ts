@@ -1,15 +1,20 @@
 import type { Account, Challenge, ClubAnnouncement, Game, MatchSummary, Tournament } from '@tegenzet/contract'
-import { clubNamed } from '@tegenzet/pages/club'
+import {
+  clubAnnouncements,
+  clubChallenges,
+  clubGames,
+  clubMatches,
+  clubMembers,
+  clubNamed,
+  clubRequests,
+  clubTournaments,
+} from '@tegenzet/pages/club'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
 import { organisedClubs } from '$lib/competition/clubs/organised-clubs.ts'
 import { canRead } from '$lib/site/features.ts'
-
-const ANNOUNCEMENTS = 2
-const GAMES = 6
-const CHALLENGES = 5
 
 /** A club with everything its page shows, kept up to date while the page is open. */
 export class FollowedClub {
@@ -32,30 +37,18 @@ export class FollowedClub {
   constructor(slug: string, account: Account | null) {
     this.#slug = slug
     this.#account = account
-    const params = { slug }
     this.club = new Resource(() => api.call(...clubNamed(slug)))
     this.members = new Paged(async (cursor) =>
-      withIds(
-        await api.call('listClubMembers', { params, query: { limit: 50, cursor } }),
-        ({ user }) => user.id,
-      ),
+      withIds(await api.call(...clubMembers(slug, cursor)), ({ user }) => user.id),
     )
     this.requests = new Paged(async (cursor) =>
-      withIds(await api.call('listClubRequests', { params, query: { cursor } }), ({ user }) => user.id),
+      withIds(await api.call(...clubRequests(slug, cursor)), ({ user }) => user.id),
     )
-    this.matches = new Paged((cursor) =>
-      api.call('listMatches', { query: { club: slug, limit: 10, cursor } }),
-    )
-    this.announcements = new Paged((cursor) =>
-      api.call('listClubAnnouncements', { params, query: { limit: ANNOUNCEMENTS, cursor } }),
-    )
-    this.tournaments = new Paged((cursor) =>
-      api.call('listTournaments', { query: { club: slug, limit: 5, cursor } }),
-    )
-    this.games = new Paged((cursor) => api.call('listClubGames', { params, query: { limit: GAMES, cursor } }))
-    this.challenges = new Paged((cursor) =>
-      api.call('listChallenges', { query: { club: slug, limit: CHALLENGES, cursor } }),
-    )
+    this.matches = new Paged((cursor) => api.call(...clubMatches(slug, cursor)))
+    this.announcements = new Paged((cursor) => api.call(...clubAnnouncements(slug, cursor)))
+    this.tournaments = new Paged((cursor) => api.call(...clubTournaments(slug, cursor)))
+    this.games = new Paged((cursor) => api.call(...clubGames(slug, cursor)))
+    this.challenges = new Paged((cursor) => api.call(...clubChallenges(slug, cursor)))
   }
 
   /** Loads everything again, for example after the reader has joined. */

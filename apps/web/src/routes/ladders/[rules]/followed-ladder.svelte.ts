@@ -1,4 +1,5 @@
 import type { Account, Game, Ladder } from '@tegenzet/contract'
+import { ladderGames, ladderOf } from '@tegenzet/pages/ladder'
 import type { RuleSetId } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
@@ -21,10 +22,7 @@ export class FollowedLadder {
     this.#rules = rules
     this.#account = account
     this.places = new Paged(async (cursor) => {
-      const { items, nextCursor, ...summary } = await api.call('getLadder', {
-        params: { rules },
-        query: { limit: 100, cursor },
-      })
+      const { items, nextCursor, ...summary } = await api.call(...ladderOf(rules, cursor))
       this.summary = summary
       return withIds({ items, nextCursor }, ({ user }) => user.id)
     })
@@ -36,9 +34,8 @@ export class FollowedLadder {
 
   async #loadGames(): Promise<void> {
     if (!this.#account) return
-    const query = { player: this.#account.username, rules: this.#rules, ladder: 'true' } as const
     // without them the page still works; the next load shows them
-    const page = await api.call('listGames', { query: { ...query, status: 'active' } }).catch(() => null)
+    const page = await api.call(...ladderGames(this.#account.username, this.#rules)).catch(() => null)
     if (page) this.games = page.items
   }
 

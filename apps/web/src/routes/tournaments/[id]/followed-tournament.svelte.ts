@@ -1,5 +1,5 @@
 import type { TournamentLogEntry } from '@tegenzet/contract'
-import { tournamentOf } from '@tegenzet/pages/tournament'
+import { entriesOf, logOf, standingsOf, tournamentOf } from '@tegenzet/pages/tournament'
 import { api } from '$lib/api/api.ts'
 import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
@@ -22,18 +22,12 @@ export class FollowedTournament {
 
   constructor(id: number) {
     this.#id = id
-    const params = { id }
     this.tournament = new Resource(() => api.call(...tournamentOf(id)))
-    this.standings = new Resource(() =>
-      api.call('getStandings', { params, query: this.stage === null ? {} : { stage: this.stage } }),
-    )
+    this.standings = new Resource(() => api.call(...standingsOf(id, this.stage)))
     this.entries = new Paged(async (cursor) =>
-      withIds(
-        await api.call('listTournamentEntries', { params, query: { limit: 100, cursor } }),
-        ({ user }) => user.id,
-      ),
+      withIds(await api.call(...entriesOf(id, cursor)), ({ user }) => user.id),
     )
-    this.log = new Paged((cursor) => api.call('listTournamentLog', { params, query: { cursor } }))
+    this.log = new Paged((cursor) => api.call(...logOf(id, cursor)))
   }
 
   /** Loads everything again, for example after the reader has entered. */
