@@ -18,7 +18,16 @@ beforeAll(async () => {
 })
 
 const PUBLIC = [
-  ...['/lobby', '/lobby/new', '/watch', '/puzzles', '/analysis/set-up', '/tournaments', '/clubs', '/leaderboards'],
+  ...[
+    '/lobby',
+    '/lobby/new',
+    '/watch',
+    '/puzzles',
+    '/analysis/set-up',
+    '/tournaments',
+    '/clubs',
+    '/leaderboards',
+  ],
   ...['/ladders/halma', '/leagues', '/players', '/players?query=a', '/players/bram', '/news', '/login'],
   ...['/register', '/forgot-password', '/report-content'],
 ]
@@ -80,9 +89,7 @@ test.each([
   expect(calls.filter((call) => !LATER.test(call))).toEqual([])
 })
 
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
-
-test('on a slow phone a page paints its heading as early as the home page', async () => {
+test('on a slow phone a page paints its heading as early as the home page, and needs few requests', async () => {
   const visit = async (path: string, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) => {
     const context = await site.browser.newContext({
       ...PHONE,
@@ -93,19 +100,23 @@ test('on a slow phone a page paints its heading as early as the home page', asyn
     await context.close()
     return measured
   }
-  const home = []
-  for (let n = 0; n < 3; n++) home.push((await visit('/')).paintMs)
   const account = await anna.context.storageState()
   const pages = [
     ...['/puzzles', '/tournaments', '/leaderboards', '/login'].map((path) => [path, undefined] as const),
-    ...['/account', '/account/security', '/games', '/analysis/saved'].map((path) => [path, account] as const),
+    ...['/account', '/account/reminders', '/games', '/analysis/saved'].map(
+      (path) => [path, account] as const,
+    ),
   ]
   for (const [path, state] of pages) {
-    let { paintMs, shift } = await visit(path, state)
+    const { paintMs, requests, shift } = await visit(path, state)
+    expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(20)
     expect(shift, path).toBeLessThan(0.02)
-    // a busy machine is slow at times
-    for (let n = 0; n < 2 && paintMs > 1.5 * median(home); n++)
-      paintMs = Math.min(paintMs, (await visit(path, state)).paintMs)
-    expect(paintMs, path).toBeLessThan(1.5 * median(home))
+    // in turns, because other tests keep the machine busy at times
+    const best = { page: paintMs, home: (await visit('/')).paintMs }
+    for (let n = 0; n < 3 && best.page > 1.5 * best.home; n++) {
+      best.page = Math.min(best.page, (await visit(path, state)).paintMs)
+      best.home = Math.min(best.home, (await visit('/')).paintMs)
+    }
+    expect(best.page, path).toBeLessThanOrEqual(1.5 * best.home)
   }
 })

@@ -3,14 +3,13 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
 import { compress, filesBelow } from './compress.js'
+import { skipFacades } from './facades.js'
 import { inOneLanguage, LOCALES } from './one-language.js'
-import { mergeSmallFiles } from './small-files.js'
 
 const IMMUTABLE = '_app/immutable'
 const OUT = 'build'
-/** How SvelteKit starts a page: with two files that pass on what is in `core`. */
-const STARTER =
-  /Promise\.all\(\[\s*import\("\/_app\/immutable\/([^"]+)"\),\s*import\("\/_app\/immutable\/([^"]+)"\)\s*\]\)\.then\([\s\S]*?\}\);/
+/** Around SvelteKit's links in app.html: the server writes its own. */
+const LINKS = ['<!--links-->', '<!--/links-->']
 /** Scripts that must run before the first paint, and are too small for a request. */
 const INLINE = ['theme.js', 'early-taps.js']
 /** What every page starts with. */
@@ -51,7 +50,6 @@ export default () => ({
     )
     // for the package's notices (bundle/pack-server.mjs)
     copyFileSync(join(builder.getClientDirectory(), '.vite/licences.json'), join(OUT, 'licences.json'))
-    const helper = moduleNamed(modules, 'rolldown-runtime')
     let facades
     for (const locale of LOCALES) {
       const scripts = new Map(
@@ -61,34 +59,27 @@ export default () => ({
             .map(async ({ path, content }) => [path, await inOneLanguage(content, locale)]),
         ),
       )
-      facades = mergeSmallFiles(scripts, pathOf(modules[helper].file))
+      facades = skipFacades(scripts)
       for (const { path, content } of read) {
         const target = join(built, locale, path)
         builder.mkdirp(join(target, '..'))
         writeFileSync(target, scripts.get(path) ?? content)
       }
     }
+    // the page itself imports the entries
     for (const module of Object.values(modules)) {
-      const facade = facades.get(pathOf(module.file))
-      if (facade) module.file = `${IMMUTABLE}/${facade.target}`
-      module.imports = module.imports?.filter((id) => id !== helper)
+      const target = facades.get(pathOf(module.file))
+      if (target && !ENTRIES.includes(module.name)) module.file = `${IMMUTABLE}/${target}`
     }
 
     const fallback = join(pages, 'fallback.html')
     await builder.generateFallback(fallback)
-    const inline = new Map(
-      await Promise.all(INLINE.map(async (name) => [name, await minified(join(files, name))])),
-    )
-    const page = readFileSync(fallback, 'utf8')
-      .replaceAll(/\s*<link href="[^"]*" rel="\w+">/g, '')
-      .replaceAll(
-        /<script src="\/([\w-]+\.js)"><\/script>/g,
-        (_, name) => `<script>${inline.get(name)}</script>`,
-      )
-      .replace(STARTER, (_, start, app) => {
-        const [{ target, exports }, { exports: appExports }] = [facades.get(start), facades.get(app)]
-        return startWith(`/${IMMUTABLE}/${target}`, `(${exports('m')}).start(${appExports('m')},element)`)
-      })
+    const [beforeLinks, afterLinks] = readFileSync(fallback, 'utf8').split(LINKS[0])
+    let page = beforeLinks + afterLinks.split(LINKS[1])[1]
+    for (const name of INLINE) {
+      const script = await minified(join(files, name))
+      page = page.replace(`<script src="/${name}"></script>`, () => `<script>${script}</script>`)
+    }
     builder.rimraf(fallback)
     const styles = filesOf(
       modules,
@@ -126,13 +117,6 @@ export default () => ({
     await compress(filesBelow(files).filter((path) => !path.startsWith(built)))
   },
 })
-
-/**
- * Evaluates a script at once, and starts the page when all of its HTML is there: the answers of the API come last.
- * @param start uses the script's exports as `m`
- */
-const startWith = (script, start) =>
-  `import("${script}").then(m=>{const start=()=>${start};document.readyState==="loading"?addEventListener("DOMContentLoaded",start):start()})`
 
 const minified = async (path) =>
   (await transform(readFileSync(path, 'utf8'), { minify: true, format: 'esm' })).code.trim()

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { readFacade } from './facades.js'
 
 /** The modules that parts of the client start from. */
 const ROOTS = {
@@ -6,8 +7,15 @@ const ROOTS = {
   home: /\/src\/routes\/\(home\)\/\+page\.svelte$/,
   game: /\/src\/routes\/games\/\[id\]\/\+page\.svelte$/,
   player: /\/src\/routes\/\(home\)\/PlayerHome\.svelte$/,
-  others: /\/src\/routes\/(?!\(home\)\/|games\/\[id\]\/).*\+(page|layout)\.svelte$/,
+  account: /\/src\/routes\/account\/\+layout\.svelte$/,
 }
+/** All other pages, which share less. */
+const OTHERS = /\/src\/routes\/(?!\(home\)\/|games\/\[id\]\/).*\+(page|layout)\.svelte$/
+const ACCOUNT = /\/src\/routes\/account\//
+/** SvelteKit imports each page when it is opened. */
+const NODE = /\/client-optimized\/nodes\/\d+\.js$/
+const NAME = /\/src\/routes\/(.+)\/\+/
+const STYLE = /\.css$/
 
 /** What the bundler adds itself, which would become a file of a few bytes. */
 const HELPERS = /vite\/preload-helper/
@@ -17,29 +25,59 @@ const PUZZLE = /@noble\/hashes|client\/src\/puzzle\.ts$/
 
 /**
  * Splits the client into few files that contain little of what a page does not need: `core` is for every page, `board`
- * for home and games, `ui` for games and other pages, `player` for a player's home.
+ * for home and games, `game` for games and other pages, `player` for a player's home, `shared` for other pages, `account`
+ * for those of the account. What one of them starts with and others load later is one file. The styles of both homes are
+ * in that of `core`.
  */
 export function chunks(): Plugin {
-  const reach = { core: new Set(), home: new Set(), game: new Set(), player: new Set(), others: new Set() }
-  const { core, home, game, player, others } = reach
+  const core = new Set<string>()
+  const home = new Set<string>()
+  const game = new Set<string>()
+  const player = new Set<string>()
+  const account = new Set<string>()
+  const reach = { core, home, game, player, account }
+  /** The other pages that need a module. */
+  const pages = new Map<string, string[]>()
+  /** Parts that pages load later, with what they need. */
+  const lazy = new Set<string>()
+  /** Files that the scripts import past. */
+  const facades = new Set<string>()
+
+  const isOfCore = (id: string) =>
+    core.has(id) || HELPERS.test(id) || (STYLE.test(id) && (home.has(id) || player.has(id)))
+  const isOfAccount = (id: string) => {
+    const needing = pages.get(id) ?? []
+    return account.has(id) || (needing.length > 1 && needing.every((page) => ACCOUNT.test(page)))
+  }
+  const isShared = (id: string) => (pages.get(id)?.length ?? 0) > (lazy.has(id) ? 2 : 1)
+
+  /** The page that starts with what others load later. */
+  const onlyPage = (id: string) => {
+    const [page, ...others] = pages.get(id) ?? []
+    return page && others.length === 0 && lazy.has(id)
+      ? `parts-of-${NAME.exec(page)?.[1]?.replaceAll(/\W+/g, '-')}`
+      : null
+  }
 
   return {
     name: 'chunks',
     apply: 'build',
     config: () => ({
       build: {
+        modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !facades.has(file)) },
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
-                { name: 'core', test: (id) => core.has(id) || HELPERS.test(id), priority: 5 },
+                { name: 'core', test: isOfCore, priority: 5 },
                 { name: 'board', test: (id) => home.has(id) && game.has(id), priority: 4 },
-                { name: 'ui', test: (id) => game.has(id) && others.has(id), priority: 3 },
-                { name: 'home', test: (id) => home.has(id), priority: 2 },
-                { name: 'game', test: (id) => game.has(id), priority: 2 },
+                { name: 'home', test: (id) => home.has(id), priority: 3 },
+                { name: 'game', test: (id) => game.has(id), priority: 3 },
                 // before what others share, so that a player's home does not need a file more for it
-                { name: 'player', test: (id) => player.has(id), priority: 1 },
-                { name: 'shared', minShareCount: 3 },
+                { name: 'player', test: (id) => player.has(id), priority: 2 },
+                { name: 'shared', test: (id) => !isOfAccount(id) && isShared(id), priority: 1 },
+                { name: 'account', test: isOfAccount, priority: 1 },
+                { name: onlyPage },
               ],
             },
           },
@@ -48,16 +86,31 @@ export function chunks(): Plugin {
     }),
     buildEnd() {
       const ids = [...this.getModuleIds()]
-      for (const [name, roots] of Object.entries(ROOTS)) {
-        const reached = reach[name as keyof typeof ROOTS]
-        reached.clear()
-        const open = ids.filter((id) => roots.test(id))
+      const reachedFrom = (roots: string[]) => {
+        const reached = new Set<string>()
+        const open = [...roots]
         for (let id = open.pop(); id !== undefined; id = open.pop()) {
           if (reached.has(id) || PUZZLE.test(id)) continue
           reached.add(id)
           open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
         }
+        return reached
       }
+      for (const [name, roots] of Object.entries(ROOTS))
+        for (const id of reachedFrom(ids.filter((id) => roots.test(id))))
+          reach[name as keyof typeof ROOTS].add(id)
+      for (const page of ids.filter((id) => OTHERS.test(id)))
+        for (const id of reachedFrom([page])) pages.set(id, [...(pages.get(id) ?? []), page])
+      const isLazy = (id: string) =>
+        !NODE.test(id) && (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+      for (const id of reachedFrom(ids.filter(isLazy))) lazy.add(id)
+    },
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && readFacade(file.fileName, file.code)) facades.add(file.fileName)
+      },
     },
   }
 }
