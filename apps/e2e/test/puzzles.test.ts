@@ -142,7 +142,7 @@ test('games that were reviewed on the device lead to exercises from one’s own 
   await page.getByText('1 mistake').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'anna – bram' }).click()
-  await page.getByText(en('review_exercise', { number: 1, count: 1 })).waitFor()
+  await page.getByText(en('review_exercise', { number: 1, count: 1 }), { exact: true }).waitFor()
   await page.getByText(en('review_task', { ply: '1w', move: 'd6' })).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 })
