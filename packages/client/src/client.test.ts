@@ -160,6 +160,11 @@ test('only files without schemas are imported at run time, which keeps browser b
     ])
     .map(([, from]) => from)
   expect(new Set(imported)).toEqual(
-    new Set(['@noble/hashes/sha2.js', '@tegenzet/contract/live-protocol', '@tegenzet/contract/operations']),
+    new Set([
+      '@noble/hashes/sha2.js',
+      '@tegenzet/contract/call-path',
+      '@tegenzet/contract/live-protocol',
+      '@tegenzet/contract/operations',
+    ]),
   )
 })

@@ -109,7 +109,7 @@ test(
       if (status >= 500) fail(`${status} ${JSON.stringify(body)}`)
       if (status < 300) accepted++
     }
-    expect(accepted, 'too few requests get past validation').toBeGreaterThan(REQUESTS / 10)
+    expect(accepted, 'too few requests get past validation').toBeGreaterThan(REQUESTS / 20)
   },
   // generous, because a loaded machine is slow
   REQUESTS * 400,

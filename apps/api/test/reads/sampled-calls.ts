@@ -27,6 +27,7 @@ const SAMPLES: Record<string, readonly (string | number)[]> = {
   'listMissingFromMatch club': [],
   until: ['2026-11-20T00:00:00Z'],
   position: ['.../.../.../....../.../.../... w 9 9 0 1'],
+  minRating: [1500, 2400],
   seasons: [1],
   entries: [10],
 }
