@@ -1,5 +1,5 @@
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
-import { keepTables } from '../src/competition/tournaments/kept-tables.ts'
+import { keepStandings } from '../src/competition/tournaments/kept-standings.ts'
 import { takeLease } from '../src/jobs/lease.ts'
 import { periodicTasks } from '../src/start/start-ticker.ts'
 import { queriesOf, READS, sampleCalls } from '../test/reads/sampled-calls.ts'
@@ -96,7 +96,7 @@ try {
     SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves,
       pg_size_pretty(pg_database_size(current_database())) AS size`)
   console.log(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s:`, rows[0])
-  await keepTables(store, new Date(0))
+  await keepStandings(store, new Date(0))
   await runTasks()
   await database.pool.query('VACUUM ANALYZE')
   isFull = true

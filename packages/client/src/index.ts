@@ -28,7 +28,7 @@ export { ApiError, NetworkError } from './errors.ts'
 export { type FollowEventsOptions, type FollowOptions, followEvents, followGame } from './events.ts'
 export { connectLive, type Live } from './live.ts'
 export type { LiveOptions, LiveStatus } from './live-connection.ts'
-export { solvePuzzle } from './puzzle.ts'
+export { solvePuzzle } from './proof-of-work.ts'
 export type { ClientOptions } from './send.ts'
 export type { SocketOptions, WebSocketLike } from './socket.ts'
 export type {

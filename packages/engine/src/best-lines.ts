@@ -4,7 +4,7 @@ import type { Endings } from './endings.ts'
 import { type BestMove, inNotation } from './line-in-notation.ts'
 import { playToEnd } from './play-to-end.ts'
 import { boardOf, keysBefore, orderedTurns, withoutGoingBack } from './root.ts'
-import { type Line, MAX_DEPTH, search } from './search.ts'
+import { MAX_DEPTH, type SearchedLine, search } from './search.ts'
 
 /** How many lines `bestLines` can give. */
 export const MAX_LINES = 5
@@ -46,7 +46,7 @@ export function bestLines(
     before,
   )
   const nodes = maxNodes ?? Number.POSITIVE_INFINITY
-  const complete = (line: Line) => inNotation(board, { ...line, turns: playToEnd(board, line.turns) })
+  const complete = (line: SearchedLine) => inNotation(board, { ...line, turns: playToEnd(board, line.turns) })
   const found = search(
     ...([board, roots, before] as const),
     { depth: maxDepth ?? MAX_DEPTH, nodes, isOver: () => signal?.aborted === true },

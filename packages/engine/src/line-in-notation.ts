@@ -2,7 +2,7 @@ import { itemAt } from '@tegenzet/common'
 import type { Move } from '@tegenzet/rules'
 import type { RootBoard } from './root.ts'
 import { decidedIn } from './score.ts'
-import type { Line } from './search.ts'
+import type { SearchedLine } from './search.ts'
 
 export interface BestMove {
   move: Move
@@ -19,7 +19,7 @@ export interface BestMove {
 }
 
 /** A line of the search, for those who know no turns. */
-export function inNotation(board: RootBoard, { turns, score, depth, nodes }: Line): BestMove {
+export function inNotation(board: RootBoard, { turns, score, depth, nodes }: SearchedLine): BestMove {
   const line = turns.map((turn) => board.notation(turn))
   // no negative zero
   return { move: itemAt(line, 0), score: score || 0, decidedIn: decidedIn(score), depth, nodes, line }

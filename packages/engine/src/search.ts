@@ -23,7 +23,7 @@ export interface Limits {
   isOver: () => boolean
 }
 
-export interface Line {
+export interface SearchedLine {
   /** The best line found, at least its first turn. */
   turns: number[]
   score: number
@@ -36,7 +36,7 @@ export interface SearchOptions {
   /** How many of the best turns to find, 1 by default. */
   count?: number
   /** Called after each completed depth. */
-  onDepth?: (lines: Line[]) => void
+  onDepth?: (lines: SearchedLine[]) => void
   /** Turns that the search overlooks after the first ply, where there are others. */
   overlooks?: ((turn: number) => boolean) | null
 }
@@ -52,13 +52,13 @@ export const search = (
   before: readonly Key[],
   limits: Limits,
   options: SearchOptions = {},
-): Line[] => new Search(board, before, limits, options).deepen(roots)
+): SearchedLine[] => new Search(board, before, limits, options).deepen(roots)
 
 class Search {
   readonly #board: SearchBoard
   readonly #limits: Limits
   readonly #count: number
-  readonly #onDepth: (lines: Line[]) => void
+  readonly #onDepth: (lines: SearchedLine[]) => void
   readonly #overlooks: ((turn: number) => boolean) | null
   /** The turns of all plies of the search path: every ply appends its own and passes on the index after them. */
   readonly #turns: Int32Array
@@ -94,10 +94,10 @@ class Search {
     TABLE.begin(limits.nodes)
   }
 
-  deepen(roots: readonly number[]): Line[] {
+  deepen(roots: readonly number[]): SearchedLine[] {
     let order = [...roots]
     const score = this.#board.evaluate()
-    let best: Line[] = order
+    let best: SearchedLine[] = order
       .slice(0, this.#count)
       .map((turn) => ({ turns: [turn], score, depth: 0, nodes: 0 }))
     const maxDepth = Math.min(this.#limits.depth, MAX_DEPTH)
@@ -118,9 +118,9 @@ class Search {
   }
 
   /** Searches the best turn, then the best of the others, and so on. The last line may be missing or cut off by the limits. */
-  #searchDepth(roots: readonly number[], depth: number): Line[] {
+  #searchDepth(roots: readonly number[], depth: number): SearchedLine[] {
     let rest = [...roots]
-    const lines: Line[] = []
+    const lines: SearchedLine[] = []
     while (lines.length < this.#count && rest.length > 0 && !this.#stopped) {
       const found = this.#searchRoot(rest, depth)
       if (!found) break
@@ -307,7 +307,7 @@ class Search {
 }
 
 /** Of a depth that was cut off only the best turn counts: it was compared with the best of the depth before. */
-const withFirst = (lines: Line[], first: Line | undefined): Line[] =>
+const withFirst = (lines: SearchedLine[], first: SearchedLine | undefined): SearchedLine[] =>
   first
     ? [
         { ...first, depth: lines[0]!.depth },

@@ -39,7 +39,7 @@ interface Grown extends Omit<Root, 'parent' | 'node'> {
   order: number
 }
 
-interface Line {
+interface OpenLine {
   at: Root | Grown
   /** The point the line left the line before it; no variation can begin there. */
   from: Root | Grown
@@ -58,9 +58,9 @@ export class TreeBuilder {
   readonly #rules: RuleSet
   readonly #tree: MoveTree
   readonly #root: Root
-  readonly #mainLine: Line
+  readonly #mainLine: OpenLine
   /** The open variations, the innermost last. */
-  readonly #variations: Line[] = []
+  readonly #variations: OpenLine[] = []
   #nodes = 0
   #bytes: number
 
@@ -84,7 +84,7 @@ export class TreeBuilder {
     return this.#variations.at(-1)?.openedAt ?? null
   }
 
-  get #line(): Line {
+  get #line(): OpenLine {
     return this.#variations.at(-1) ?? this.#mainLine
   }
 

@@ -19,7 +19,7 @@ export interface FinalPlace {
   hasLeft: boolean
 }
 
-/** The move of a player by their place in the final table of a division. Nobody who left goes up, even with few others. */
+/** The move of a player by their place in the final standings of a division. Nobody who left goes up, even with few others. */
 export function leagueMove({ place, size, division, divisions, hasLeft }: FinalPlace): LeagueMove {
   if (place < MOVING_PLACES && division > 0 && !hasLeft) return 'up'
   if (place >= size - MOVING_PLACES && division < divisions - 1) return 'down'

@@ -24,7 +24,7 @@ export interface GroupStanding<Id = number> {
 }
 
 /**
- * The table of a group, best first. Players who have left follow, because they take no place. Games of struck players do
+ * The standings of a group, best first. Players who have left follow, because they take no place. Games of struck players do
  * not count; they come last.
  *
  * Order: points, Sonneborn-Berger, wins, points in the games among all those still tied.
@@ -99,7 +99,7 @@ const byTable = (a?: GroupStanding<unknown>, b?: GroupStanding<unknown>): number
   a && b ? b.points - a.points || b.sonnebornBerger - a.sonnebornBerger || b.wins - a.wins : 0
 
 /**
- * The players of a table in an order without ties, for when a place has to be decided: by place, then the higher rating
+ * The players of standings in an order without ties, for when a place has to be decided: by place, then the higher rating
  * at the start, then the earlier entry. Players who have left are left out.
  */
 export function ranking<S extends Seed<unknown>>(

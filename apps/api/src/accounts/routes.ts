@@ -19,6 +19,7 @@ import { addRoomyAddress, listRoomyAddresses, removeRoomyAddress } from './limit
 import { createGuest } from './login/create-guest.ts'
 import { logIn } from './login/log-in.ts'
 import { logInWithCode } from './login/log-in-with-code.ts'
+import { newProofOfWork } from './login/proof-of-work.ts'
 import { proveIdentity } from './login/prove-identity.ts'
 import { register } from './login/register.ts'
 import type { LoggedIn } from './login/start-session.ts'
@@ -31,7 +32,6 @@ import { requestPasswordReset } from './password/request-password-reset.ts'
 import { resetPassword } from './password/reset-password.ts'
 import { getAccount } from './profile/get-account.ts'
 import { updateAccount } from './profile/update-account.ts'
-import { newPuzzle } from './puzzle/registration-puzzle.ts'
 import { listSecurityEvents } from './security-log/list-events.ts'
 import { endSession } from './sessions/end-session.ts'
 import { endOneSession, endOtherSessions, listSessions, nameSession } from './sessions/sessions.ts'
@@ -66,7 +66,7 @@ function registerLogin(app: FastifyInstance, deps: Deps): void {
   }
 
   serve(app, ENDPOINTS.getRegistrationPuzzle, async () =>
-    ok({ status: 200 as const, body: { puzzle: newPuzzle(deps) } }),
+    ok({ status: 200 as const, body: { puzzle: newProofOfWork(deps) } }),
   )
   serve(app, ENDPOINTS.createGuest, async ({ db, body, caller, request, reply }) => {
     if (caller?.guest) {

@@ -55,7 +55,7 @@ const SENTENCES: Record<string, string[]> = {
   'docs/api-guide.md': [
     `reaches ply ${grouped(constant('MAX_PLY'))}`,
     `expire after ${constant('DEFAULT_OPEN_HOURS') / 24} days`,
-    `register within ${word(constant('LIFETIME_MS', 'src/accounts/puzzle') / MINUTE)} minutes`,
+    `register within ${word(constant('LIFETIME_MS', 'src/accounts/login/proof-of-work.ts') / MINUTE)} minutes`,
     `in the last ${word(constant('PROOF_MINUTES'))} minutes`,
     `expires after ${word(constant('AVAILABILITY_MINUTES'))} minutes`,
     `\`?limit=${constant('MAX_PAGE')}\``,

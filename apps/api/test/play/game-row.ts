@@ -9,7 +9,7 @@ import {
   trustedMove,
 } from '@tegenzet/rules'
 import type { GameRow } from '../../src/play/game/game.ts'
-import type { Own } from '../../src/play/game/on-game.ts'
+import type { OwnGame } from '../../src/play/game/on-game.ts'
 import { newGame } from '../../src/play/game/start-game.ts'
 
 // Games for the tests of decisions, without a database.
@@ -57,7 +57,7 @@ export function gameRow({
   }
 }
 
-export const own = (game: GameRow, side: Side = game.turn!): Own => ({ game, side })
+export const own = (game: GameRow, side: Side = game.turn!): OwnGame => ({ game, side })
 
 export const offerBy = (by: Side, changed: Partial<DrawOffer> = {}): DrawOffer => ({
   id: 3,

@@ -44,7 +44,7 @@ const combinations = Object.entries(FILTERS).reduce<Filters[]>(
   [{}],
 )
 
-interface Own {
+interface GrownGame {
   id: number
   rules: string
   status: string
@@ -55,7 +55,7 @@ interface Own {
 }
 const matches =
   ({ rules, status, opponentId, colour, rated, since, until }: Filters) =>
-  (game: Own) =>
+  (game: GrownGame) =>
     (rules === undefined || game.rules === rules) &&
     (status === undefined || game.status === status) &&
     (opponentId === undefined || game.white === opponentId || game.black === opponentId) &&
@@ -73,7 +73,7 @@ async function take(ids: AsyncIterable<number>, count = Number.POSITIVE_INFINITY
 it('finds the games of every combination of filters, the first ones without reading the rest', {
   timeout: 300_000,
 }, async () => {
-  const { rows } = await site.server.database.pool.query<Own>(
+  const { rows } = await site.server.database.pool.query<GrownGame>(
     `SELECT id, rules, status, white_id AS white, black_id AS black, rated, created_at AS at FROM games
      WHERE 1 IN (white_id, black_id) ORDER BY created_at, id`,
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepTables } from '../../src/competition/tournaments/kept-tables.ts'
+import { keepStandings } from '../../src/competition/tournaments/kept-standings.ts'
 import { readStandings } from '../../src/competition/tournaments/read-standings.ts'
 import { standingsInMemory } from '../../src/competition/tournaments/standings-in-memory.ts'
 import { readTournament } from '../../src/competition/tournaments/tournament-store.ts'
@@ -62,7 +62,7 @@ async function countReads(id: number) {
 it('the standings of a large tournament read each player a few times, and each ended game once by index', {
   timeout: 60_000,
 }, async () => {
-  await keepTables(server.store, new Date(0))
+  await keepStandings(server.store, new Date(0))
   expect(await server.database.prisma.tournamentTable.count()).toBe(2 * GROUPS)
   expect(await countReads(1)).toBeLessThanOrEqual(GAMES + ROWS_A_PLAYER * PLAYERS + 3 * GROUPS)
 })

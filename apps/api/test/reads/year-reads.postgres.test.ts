@@ -13,7 +13,7 @@ import { getLeaderboard } from '../../src/competition/ratings/get-leaderboard.ts
 import { getOwnPlace } from '../../src/competition/ratings/get-own-place.ts'
 import { listUnusualRuns } from '../../src/competition/ratings/list-unusual-runs.ts'
 import { finishStages } from '../../src/competition/tournaments/finish-stages.ts'
-import { keepTables } from '../../src/competition/tournaments/kept-tables.ts'
+import { keepStandings } from '../../src/competition/tournaments/kept-standings.ts'
 import { removeLeavers } from '../../src/competition/tournaments/remove-leavers.ts'
 import { startDueTournaments } from '../../src/competition/tournaments/start-tournament.ts'
 import type { Caller } from '../../src/http/caller.ts'
@@ -108,7 +108,7 @@ it.each([
   ['who leaves', (at: Date) => removeLeavers(store, minuteBefore(at), at)],
   ['starts', (at: Date) => startDueTournaments(store, minuteBefore(at), at)],
   ['stages', (at: Date) => finishStages(store, minuteBefore(at), at)],
-  ['tables', (at: Date) => keepTables(store, minuteBefore(at))],
+  ['standings', (at: Date) => keepStandings(store, minuteBefore(at))],
 ])('the step of tournaments for %s reads no games that it does not concern', async (_, step) => {
   expect(await mostPages(() => Promise.resolve(step(server.clock.now())))).toBeLessThanOrEqual(100)
 })

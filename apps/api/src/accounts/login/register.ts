@@ -12,9 +12,9 @@ import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { isHostName, isServerName, NAME_RESERVED } from '../names/reserved-names.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
-import { puzzleRefused } from '../puzzle/registration-puzzle.ts'
 import { registrationRefused } from '../site-invitations/redeem-invitation.ts'
 import { insertAccount, registrationLimit } from './insert-account.ts'
+import { workRefused } from './proof-of-work.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
 export interface Registration {
@@ -56,7 +56,7 @@ export async function register(
   const invitation = { key: registration.invitation, at: deps.now() }
   const notInvited = !isNamedAdmin && (await registrationRefused(config, db, invitation))
   if (notInvited) return notInvited
-  const unsolved = puzzleRefused(deps, username, registration.puzzle)
+  const unsolved = workRefused(deps, username, registration.puzzle)
   if (unsolved) return unsolved
   if (isServerName(username) || (!isNamedAdmin && isHostName(config, username))) return NAME_RESERVED
 

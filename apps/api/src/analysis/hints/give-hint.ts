@@ -5,7 +5,7 @@ import type { LRUCache } from 'lru-cache'
 import type { Change } from '../../play/game/change.ts'
 import { notYourTurn } from '../../play/game/endings.ts'
 import { readPositions } from '../../play/game/game-positions.ts'
-import { type Decision, type Own, onGame } from '../../play/game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../../play/game/on-game.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { RefuseRunning } from '../fair-play/fair-play-hook.ts'
@@ -56,7 +56,7 @@ export async function giveHint(
 async function hintRefused(
   db: Db,
   refuseRunning: RefuseRunning,
-  { game, side }: Own,
+  { game, side }: OwnGame,
 ): Promise<Refused | null> {
   if (game.turn !== side) return notYourTurn(game)
   if (game.rated || !(await isBuiltIn(db, game[opponent(side)].id)))
@@ -66,7 +66,7 @@ async function hintRefused(
   return refuseRunning(db, { rules, positions, valued: positions, except: game.id })
 }
 
-const mark = ({ game }: Own, refused: Refused | null): Decision<Change> =>
+const mark = ({ game }: OwnGame, refused: Refused | null): Decision<Change> =>
   refused ?? ok(game.assisted ? null : { set: { assisted: true } })
 
 const isBuiltIn = async (db: Db, playerId: number): Promise<boolean> =>

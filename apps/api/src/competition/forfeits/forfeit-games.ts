@@ -2,7 +2,7 @@ import { ok } from '@tegenzet/common'
 import { opponent } from '@tegenzet/rules'
 import { ended } from '../../play/game/endings.ts'
 import type { GameRow } from '../../play/game/game.ts'
-import { type Decision, type Own, onGame } from '../../play/game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../../play/game/on-game.ts'
 import { RefusalError } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 
@@ -21,5 +21,5 @@ export async function forfeitGames(
   }
 }
 
-export const decideForfeit = ({ game, side }: Own, at: Date): Decision =>
+export const decideForfeit = ({ game, side }: OwnGame, at: Date): Decision =>
   ok(game.turn && { set: ended(game, { winner: opponent(side), reason: 'forfeit' }, at) })

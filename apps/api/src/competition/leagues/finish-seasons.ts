@@ -10,7 +10,7 @@ import { seasonRow } from './season-row.ts'
 
 /**
  * Whether the season of a division, named `t`, is over. Games whose time ran out before its end are ended first, and those
- * that a server which was down did not make are made first, so that the table does not change any more.
+ * that a server which was down did not make are made first, so that the standings do not change any more.
  */
 const divisionOver = (at: Date) => Prisma.sql`
   t.state = 'running' AND t.format = 'league' AND t.ends_at <= ${at}::timestamptz
@@ -19,7 +19,7 @@ const divisionOver = (at: Date) => Prisma.sql`
   AND (SELECT true FROM tournament_groups s WHERE s.tournament_id = t.id AND s.started_at IS NULL LIMIT 1) IS NULL`
 
 /**
- * Finishes the divisions whose season is over, each in a transaction of its own. Games that are running go on; the tables
+ * Finishes the divisions whose season is over, each in a transaction of its own. Games that are running go on; the standings
  * count them as drawn.
  */
 export async function finishSeasons(db: Db, at: Date): Promise<void> {

@@ -6,10 +6,10 @@ import { readGame } from '../../play/game/read-games.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
-import { isLastStage, readGroup, tableWithMoves } from './standings.ts'
+import { isLastStage, readGroup, standingsWithMoves } from './standings.ts'
 import { readTournament } from './tournament-store.ts'
 
-/** Computes the table of the group of a claimed game with each of its results. */
+/** Computes the standings of the group of a claimed game with each of its results. */
 export async function getClaimStakes(db: Db, claimId: number): Promise<Result<ClaimStakes, Refusal>> {
   const claim = await readClaim(db, claimId)
   if (!claim) return refuse('not-found', `There is no claim ${claimId}.`)
@@ -20,27 +20,32 @@ export async function getClaimStakes(db: Db, claimId: number): Promise<Result<Cl
   const isLast = await isLastStage(db, at.id, at.stage)
 
   /** @param score White's in the claimed game */
-  const tableWith = (score: Score | null) => {
+  const standingsWith = (score: Score | null) => {
     // when a season is over, the game counts half for both, whatever its result
     const games =
       tournament.state === 'finished'
         ? group.games
         : group.games.map((game) => (game.id === claim.game ? { ...game, score } : game))
-    return tableWithMoves({ ...group, games }, tournament, isLast)
+    return standingsWithMoves({ ...group, games }, tournament, isLast)
   }
-  const tables = { open: tableWith(null), draw: tableWith(0.5), white: tableWith(1), black: tableWith(0) }
-  const players = tables.open.map(({ player }) => {
-    const inTable = (table: ReturnType<typeof tableWith>) => {
-      const { place, points, advances, relegated } = existing(table.find((row) => row.player === player))
+  const after = {
+    open: standingsWith(null),
+    draw: standingsWith(0.5),
+    white: standingsWith(1),
+    black: standingsWith(0),
+  }
+  const players = after.open.map(({ player }) => {
+    const inStandings = (standings: ReturnType<typeof standingsWith>) => {
+      const { place, points, advances, relegated } = existing(standings.find((row) => row.player === player))
       return { place, points, advances, relegated }
     }
     return {
       user: existing(group.players.find(({ id }) => id === player)),
       outlook: {
-        open: inTable(tables.open),
-        draw: inTable(tables.draw),
-        white: inTable(tables.white),
-        black: inTable(tables.black),
+        open: inStandings(after.open),
+        draw: inStandings(after.draw),
+        white: inStandings(after.white),
+        black: inStandings(after.black),
       },
     }
   })

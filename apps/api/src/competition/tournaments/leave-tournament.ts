@@ -69,7 +69,7 @@ async function leaveNextSeason(
   if (next) await leaveTournament(db, { tournament: next.id, playerId, why: 'withdrawn', byId: null, at })
 }
 
-/** @returns whether the player's games are struck from the table */
+/** @returns whether the player's games are struck from the standings */
 async function giveUpGames(
   db: Db,
   { id, stage }: TournamentRow,

@@ -5,23 +5,23 @@ import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { computeTable, STATE_OF_TABLE, type TableRow } from './kept-tables.ts'
+import { computeStandings, type KeptStanding, STATE_OF_STANDINGS } from './kept-standings.ts'
 import { isLastStage, readStage } from './standings.ts'
 import type { TournamentRow } from './tournament-store.ts'
 
-/** The tables of a stage, or of one of its groups. Those that are not kept as they are now are computed. */
+/** The standings of a stage, or of one of its groups. Those that are not kept as they are now are computed. */
 export async function readStandings(
   db: Db,
   tournament: TournamentRow,
   stage: number,
   group?: number,
 ): Promise<Standings> {
-  const tables = await readTables(db, tournament, stage, group)
+  const groups = await readGroups(db, tournament, stage, group)
   const users = await readSeatedPlayers(db, tournament.id, stage, group)
   const wentOn = stage < tournament.stage ? await readSeated(db, tournament.id, stage + 1) : null
   return {
     stage,
-    groups: tables.map(({ group, rows }) => ({
+    groups: groups.map(({ group, rows }) => ({
       group,
       items: rows.map(({ player, results, ...row }) => ({
         ...row,
@@ -33,24 +33,24 @@ export async function readStandings(
   }
 }
 
-interface Table {
+interface GroupRows {
   group: number
-  rows: TableRow[]
+  rows: KeptStanding[]
 }
 
-const keptSchema = z.object({ group: z.int(), rows: z.custom<TableRow[]>().nullable() })
+const keptSchema = z.object({ group: z.int(), rows: z.custom<KeptStanding[]>().nullable() })
 
-async function readTables(
+async function readGroups(
   db: Db,
   tournament: TournamentRow,
   stage: number,
   group: number | undefined,
-): Promise<Table[]> {
+): Promise<GroupRows[]> {
   const kept = await readRows(
     db,
     keptSchema,
     Prisma.sql`
-      SELECT gr.nr AS group, CASE WHEN kept.state = ${STATE_OF_TABLE} THEN kept.rows END AS rows
+      SELECT gr.nr AS group, CASE WHEN kept.state = ${STATE_OF_STANDINGS} THEN kept.rows END AS rows
       FROM tournament_groups gr JOIN tournaments t ON t.id = gr.tournament_id
         LEFT JOIN tournament_tables kept ON kept.tournament_id = gr.tournament_id AND kept.stage = gr.stage
           AND kept.group_nr = gr.nr
@@ -58,13 +58,13 @@ async function readTables(
       ORDER BY gr.nr`,
   )
   const stale = kept.filter(({ rows }) => !rows).map(({ group }) => group)
-  if (stale.length === 0) return kept as Table[]
+  if (stale.length === 0) return kept as GroupRows[]
   const isLast = await isLastStage(db, tournament.id, stage)
   const groups = await readStage(db, tournament.id, stage, stale)
   const computed = new Map(groups.map((each) => [each.group, each]))
   return kept.map(({ group, rows }) => ({
     group,
-    rows: rows ?? computeTable(valueAt(computed, group), tournament, isLast),
+    rows: rows ?? computeStandings(valueAt(computed, group), tournament, isLast),
   }))
 }
 

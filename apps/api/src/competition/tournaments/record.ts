@@ -45,7 +45,7 @@ export async function recordAll(
   })
 }
 
-/** Records the winners of a final table. */
+/** Records the winners of final standings. */
 export async function recordWinners(
   db: Db,
   tournament: { id: number; stage: number },

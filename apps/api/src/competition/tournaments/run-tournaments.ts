@@ -3,7 +3,7 @@ import { sinceLastRun } from '../../jobs/since-last-run.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Db } from '../../store/transaction.ts'
 import { finishStages } from './finish-stages.ts'
-import { keepTables } from './kept-tables.ts'
+import { keepStandings } from './kept-standings.ts'
 import { removeLeavers } from './remove-leavers.ts'
 import { startDueTournaments } from './start-tournament.ts'
 
@@ -18,7 +18,7 @@ export async function runTournaments(deps: Deps, db: Db): Promise<void> {
       () => removeLeavers(db, since, at),
       () => startDueTournaments(db, since, at),
       () => finishStages(db, since, at),
-      () => keepTables(db, since),
+      () => keepStandings(db, since),
     ]
     return tryEach(steps, (step) => step())
   })

@@ -5,7 +5,7 @@ import { etagOf } from '../../http/etag.ts'
 import { Json } from '../../http/serve.ts'
 import { readRow } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
-import { STATE_OF_TABLE } from './kept-tables.ts'
+import { STATE_OF_STANDINGS } from './kept-standings.ts'
 import { readStandings } from './read-standings.ts'
 import type { TournamentRow } from './tournament-store.ts'
 
@@ -43,7 +43,7 @@ export function standingsInMemory(): Finder {
   }
 }
 
-/** What the standings depend on: the tables of the groups, the names of the players, and who is in the next stage. */
+/** What the standings depend on: the standings of the groups, the names of the players, and who is in the next stage. */
 async function keyOf(
   db: Db,
   { id, stage: current }: TournamentRow,
@@ -56,7 +56,7 @@ async function keyOf(
     z.object({ state: z.string() }),
     Prisma.sql`
       SELECT md5(concat_ws(' ', (
-          SELECT string_agg(concat(gr.nr, ' ', ${STATE_OF_TABLE}), ';' ORDER BY gr.nr)
+          SELECT string_agg(concat(gr.nr, ' ', ${STATE_OF_STANDINGS}), ';' ORDER BY gr.nr)
           FROM tournament_groups gr JOIN tournaments t ON t.id = gr.tournament_id
           WHERE gr.tournament_id = ${id} AND gr.stage = ${stage} ${inGroup(Prisma.sql`gr.nr`)}
         ), (

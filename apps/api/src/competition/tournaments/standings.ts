@@ -7,7 +7,7 @@ import {
   pairings,
   ranking,
   type ScoredGame,
-  standings as tableOf,
+  standings as standingsOf,
 } from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
@@ -153,30 +153,30 @@ function byPlace<Row extends { tournament: number; group: number }>(
   return places
 }
 
-const tableOfGroup = ({ players, games, toMake, struck, left }: StageGroup) =>
-  tableOf(
+const standingsOfGroup = ({ players, games, toMake, struck, left }: StageGroup) =>
+  standingsOf(
     players.map(({ id }) => id),
     [...games, ...toMake],
     struck,
     left,
   )
 
-/** Who goes on from a group to the next stage, as the table is now. @param barred who cannot */
+/** Who goes on from a group to the next stage, as the standings are now. @param barred who cannot */
 export const advancingFrom = (
   group: StageGroup,
   advance: number,
   barred: ReadonlySet<number> = new Set(),
 ): EntrySeed[] =>
   advancing(
-    tableOfGroup(group),
+    standingsOfGroup(group),
     group.seeds.filter(({ id }) => !barred.has(id)),
     advance,
   )
 
-/** The winners by a final table. Several players may share the first place. */
+/** The winners by final standings. Several players may share the first place. */
 export function winnersOf(group: StageGroup): Player[] {
   const first = new Set(
-    tableOfGroup(group)
+    standingsOfGroup(group)
       .filter(({ place, points }) => place === 1 && points > 0)
       .map(({ player }) => player),
   )
@@ -186,10 +186,10 @@ export function winnersOf(group: StageGroup): Player[] {
 /** The players of a division, best first. Those who have left come last. */
 export function orderOfDivision(division: StageGroup): number[] {
   const left = division.seeds.filter(({ id }) => division.left.has(id))
-  return [...ranking(tableOfGroup(division), division.seeds), ...left].map(({ id }) => id)
+  return [...ranking(standingsOfGroup(division), division.seeds), ...left].map(({ id }) => id)
 }
 
-/** Which players of a division go up or down, as the table is now. */
+/** Which players of a division go up or down, as the standings are now. */
 export function movesOf(
   group: StageGroup,
   { division, divisions }: NonNullable<TournamentRow['league']>,
@@ -213,15 +213,15 @@ export function movesOf(
 export const isLastStage = async (db: Db, tournamentId: number, stage: number): Promise<boolean> =>
   (await db.tournamentGroup.count({ where: { tournamentId, stage } })) < 2
 
-/** The table of a group with who goes on, up or down, as it is now. */
-export function tableWithMoves(
+/** The standings of a group with who goes on, up or down, as it is now. */
+export function standingsWithMoves(
   group: StageGroup,
   { league, advance }: Pick<TournamentRow, 'league' | 'advance'>,
   isLast: boolean,
 ) {
   const goOn = new Set(isLast ? [] : advancingFrom(group, advance).map(({ id }) => id))
   const moves = league ? movesOf(group, league) : new Map<number, LeagueMove>()
-  return tableOfGroup(group).map((row) => ({
+  return standingsOfGroup(group).map((row) => ({
     ...row,
     advances: goOn.has(row.player) || moves.get(row.player) === 'up',
     relegated: moves.get(row.player) === 'down',

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
 import { ended } from '../game/endings.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { claimNotFound, claimSettled, readClaim } from './claim-store.ts'
 import type { SettleClaim } from './withdraw-claim.ts'
 
@@ -22,7 +22,7 @@ export async function agreeToClaim(
   return done.ok ? ok(done.value.game) : done
 }
 
-export function decideAgreeing({ game, side }: Own, claim: Claim, at: Date): Decision {
+export function decideAgreeing({ game, side }: OwnGame, claim: Claim, at: Date): Decision {
   if (side === claim.by) return refuse('forbidden', 'Only the opponent of the claimant can agree to a claim.')
   if (claim.state !== 'open') return claimSettled(claim)
   return ok({ set: ended(game, { winner: null, reason: 'agreement' }, at) })

@@ -10,7 +10,7 @@ import type { Change } from '../game/change.ts'
 import { isOverdue, stopClocks } from '../game/clock.ts'
 import { ended, overdue } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { type ClaimTerms, type Evidence, readEvidence, refusalsOf } from './read-evidence.ts'
 import { byEvidence, ruleOnClaim } from './rule-on-claim.ts'
 
@@ -64,7 +64,7 @@ export async function fileClaim(
  * @param overtaken whether the game was changed since the claim was first decided on
  */
 export function decideClaim(
-  own: Own,
+  own: OwnGame,
   found: Evidence,
   terms: ClaimTerms,
   at: Date,

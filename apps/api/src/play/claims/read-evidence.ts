@@ -7,7 +7,7 @@ import type { Db } from '../../store/transaction.ts'
 import { VERSION } from '../../version.ts'
 import { readOffers } from '../draws/draw-offer-store.ts'
 import { readPositions } from '../game/game-positions.ts'
-import type { Own } from '../game/on-game.ts'
+import type { OwnGame } from '../game/on-game.ts'
 import { readClaims } from './claim-store.ts'
 
 export type ClaimTerms = z.output<typeof fileClaimBody>
@@ -26,7 +26,7 @@ export interface Evidence {
 
 type Read = Omit<Evidence, 'covered' | 'proof'>
 
-export async function readEvidence(deps: Deps, db: Db, own: Own, terms: ClaimTerms): Promise<Evidence> {
+export async function readEvidence(deps: Deps, db: Db, own: OwnGame, terms: ClaimTerms): Promise<Evidence> {
   const { id } = own.game
   const read = {
     positions: await readPositions(db, id),
@@ -40,7 +40,7 @@ export async function readEvidence(deps: Deps, db: Db, own: Own, terms: ClaimTer
 /** The only place that reads the value of a position of a running game, and only for a claim that is allowed. */
 async function readTables(
   { tables }: Deps,
-  own: Own,
+  own: OwnGame,
   read: Read,
   terms: ClaimTerms,
 ): Promise<Pick<Evidence, 'covered' | 'proof'>> {
@@ -56,7 +56,7 @@ async function readTables(
 
 /** Why a claim is not allowed now. */
 export const refusalsOf = (
-  own: Own,
+  own: OwnGame,
   { positions, offers, earlier, covered }: Omit<Evidence, 'id' | 'proof'>,
   terms: ClaimTerms,
 ): ClaimRefusal[] =>
@@ -66,4 +66,4 @@ export const refusalsOf = (
     { positions, offers, earlier, covered, over: false, openClaim: false },
   )
 
-const rulesOf = ({ game }: Own) => ruleSet(game.rules, game.rulesRevision)
+const rulesOf = ({ game }: OwnGame) => ruleSet(game.rules, game.rulesRevision)

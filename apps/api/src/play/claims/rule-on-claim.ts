@@ -52,7 +52,7 @@ export async function ruleOnClaim(
   })
 }
 
-interface Found {
+interface ClaimToRule {
   claim: Claim
   /** null: the server rules. */
   admin: Player | null
@@ -68,7 +68,7 @@ interface RuledClaim extends Change {
 
 export function decideRuling(
   game: GameRow,
-  { claim, admin, outages }: Found,
+  { claim, admin, outages }: ClaimToRule,
   command: RuleOnClaim,
 ): Decision<RuledClaim> {
   if (admin && sideOf(game, admin.id))

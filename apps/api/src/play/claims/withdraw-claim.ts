@@ -9,7 +9,7 @@ import type { Change, NewValues } from '../game/change.ts'
 import { charge, hasTimedOut, isOverdue, readClocks, resumeClocks, wouldHaveRun } from '../game/clock.ts'
 import { ended, leftBy } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { readOutages } from '../outages/read-outages.ts'
 import { claimNotFound, claimSettled, readClaim } from './claim-store.ts'
 
@@ -40,7 +40,7 @@ export async function withdrawClaim(
 
 /** @param outages since the claim was filed */
 export function decideWithdrawing(
-  { game, side }: Own,
+  { game, side }: OwnGame,
   claim: Claim,
   at: Date,
   outages: Interval[],

@@ -9,7 +9,7 @@ import { type Db, inTransaction, runSql, type Tx } from '../../store/transaction
 import { gameFrozen, goesOn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { readPositions } from '../game/game-positions.ts'
-import type { Own } from '../game/on-game.ts'
+import type { OwnGame } from '../game/on-game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import {
   appendConditionalMoves,
@@ -59,7 +59,7 @@ export function setConditionalMoves(
  * @returns the branches to store; null if they are the current ones
  */
 export function decideConditionalMoves(
-  { game, side }: Own,
+  { game, side }: OwnGame,
   current: ConditionalMoves | undefined,
   positions: readonly Position[],
   { ply, path, arrivedAt, ...command }: Pick<SetConditionalMoves, 'ply' | 'path' | 'arrivedAt' | 'branches'>,

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import { isOverdue } from '../game/clock.ts'
 import { ended, leftBy, TIMEOUT_GRACE_MS } from '../game/endings.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 
 export interface ClaimTimeout {
   game: number
@@ -24,7 +24,7 @@ export async function claimTimeout(
   return done.ok ? ok(done.value.game) : done
 }
 
-export function decideTimeout({ game, side }: Own, at: Date): Decision {
+export function decideTimeout({ game, side }: OwnGame, at: Date): Decision {
   if (!game.turn || game.turn === side) return refuse('not-overdue', 'It is your turn.')
   if (!isOverdue(game, new Date(at.getTime() - TIMEOUT_GRACE_MS))) {
     const seconds = TIMEOUT_GRACE_MS / 1000

@@ -24,7 +24,7 @@ import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { readPositions } from '../game/game-positions.ts'
-import type { Own } from '../game/on-game.ts'
+import type { OwnGame } from '../game/on-game.ts'
 import { expiryOf, readClaimsOf, readOffers } from './draw-offer-store.ts'
 
 /** What decides whether an offer may be made, with the ids of its rows. */
@@ -63,7 +63,7 @@ export interface MadeOffer {
  * @param after the position after the move that it comes with; null: it comes without one
  */
 export function makeOffer(
-  { game, side: by }: Own,
+  { game, side: by }: OwnGame,
   { offers, claims, positions, covered, ids }: OffersSoFar,
   after: Position | null,
   { message: text, ...basis }: OfferTerms,

@@ -5,7 +5,7 @@ import type { Refusal } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
 import type { Change } from '../game/change.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
 import { makeOffer, type OffersSoFar, offerOpen, readOffersSoFar } from './make-offer.ts'
 
@@ -42,7 +42,7 @@ export async function offerDraw(
 }
 
 export function decideOffer(
-  own: Own,
+  own: OwnGame,
   soFar: OffersSoFar,
   terms: OfferTerms,
   at: Date,

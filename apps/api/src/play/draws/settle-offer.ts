@@ -5,7 +5,7 @@ import { existing } from '../../store/existing.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Db } from '../../store/transaction.ts'
 import { ended } from '../game/endings.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { messagesBlocked } from '../messages/messages-blocked.ts'
 import { readOffer } from './draw-offer-store.ts'
 
@@ -43,7 +43,7 @@ export async function settleOffer(db: Db, command: SettleOffer): Promise<Result<
   return done.ok ? ok(done.value.game) : done
 }
 
-function notYours(side: Own['side'], { by }: DrawOffer, { how }: SettleOffer) {
+function notYours(side: OwnGame['side'], { by }: DrawOffer, { how }: SettleOffer) {
   if (how === 'withdrawn' && side !== by)
     return refuse('forbidden', 'Only the player who made an offer can withdraw it.')
   if (how !== 'withdrawn' && side === by)
@@ -53,7 +53,7 @@ function notYours(side: Own['side'], { by }: DrawOffer, { how }: SettleOffer) {
 
 /** @param messageId for the reason of declining; null: without one */
 export function decideSettling(
-  { game, side: by }: Own,
+  { game, side: by }: OwnGame,
   offer: DrawOffer,
   messageId: number | null,
   { how, reason = '', arrivedAt: at }: Pick<SettleOffer, 'how' | 'reason' | 'arrivedAt'>,

@@ -12,7 +12,7 @@ import { readGame } from './read-games.ts'
 import { changeGames } from './write-games.ts'
 
 /** A game as the one who acts sees it. `side` is null for whoever does not play in it. */
-export interface Own<Player extends number | null = number> {
+export interface OwnGame<Player extends number | null = number> {
   game: GameRow
   side: Player extends number ? Side : null
 }
@@ -20,7 +20,7 @@ export interface Own<Player extends number | null = number> {
 /** What a command changes. null: nothing has to change. */
 export type Decision<C extends Change = Change> = Result<C | null, Refusal>
 
-export interface OnGame<Player extends number | null, Found> {
+export interface OnGame<Player extends number | null, Read> {
   game: number
   /** The player who acts. null: somebody else does, or the server. */
   player: Player
@@ -36,11 +36,11 @@ export interface OnGame<Player extends number | null, Found> {
   /** Whether a player whose time is out may do it too, as long as the opponent has not claimed the win. */
   whenOverdue?: true
   /** Reads what the decision depends on besides the game. */
-  read?: (db: Db, own: Own<Player>) => Promise<Found>
+  read?: (db: Db, own: OwnGame<Player>) => Promise<Read>
   /** Answers what does not depend on whether the game goes on. Pure. */
-  first?: (own: Own<Player>, found: Found) => Result<null, Refusal> | undefined
+  first?: (own: OwnGame<Player>, found: Read) => Result<null, Refusal> | undefined
   /** Counts the command against a limit, once, before the change is written. */
-  admit?: (own: Own<Player>) => Promise<Result<undefined, Refusal>>
+  admit?: (own: OwnGame<Player>) => Promise<Result<undefined, Refusal>>
 }
 
 /** The game after a command, and what the command changed. */
@@ -57,10 +57,10 @@ const MAX_ATTEMPTS = 100
  * that. If the game was changed in between, all of this is done again.
  * @param decide is pure
  */
-export async function onGame<Player extends number | null, Found, C extends Change>(
+export async function onGame<Player extends number | null, Read, C extends Change>(
   db: Db,
-  command: OnGame<Player, Found>,
-  decide: (own: Own<Player>, found: Found) => Decision<C>,
+  command: OnGame<Player, Read>,
+  decide: (own: OwnGame<Player>, found: Read) => Decision<C>,
 ): Promise<Result<Done<C>, Refusal>> {
   const { player, by = player, at, in: state = 'playing' } = command
   let admitted: Result<undefined, Refusal> | undefined
@@ -69,7 +69,7 @@ export async function onGame<Player extends number | null, Found, C extends Chan
     if (!game) return gameNotFound(command.game)
     const own = ownGame(game, player)
     if (!own) return notAPlayer
-    const found = (await command.read?.(db, own)) as Found
+    const found = (await command.read?.(db, own)) as Read
     const first = command.first?.(own, found)
     if (first) return first.ok ? ok({ game: gameView(game, at), change: null }) : first
 
@@ -107,7 +107,7 @@ export async function onGame<Player extends number | null, Found, C extends Chan
 }
 
 /** null: the player does not play in the game. */
-function ownGame<Player extends number | null>(game: GameRow, player: Player): Own<Player> | null {
+function ownGame<Player extends number | null>(game: GameRow, player: Player): OwnGame<Player> | null {
   const side = player === null ? null : sideOf(game, player)
-  return player !== null && !side ? null : { game, side: side as Own<Player>['side'] }
+  return player !== null && !side ? null : { game, side: side as OwnGame<Player>['side'] }
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../store/transaction.ts'
 import { giveClockTime, isOverdue } from '../game/clock.ts'
 import { isOfCompetition } from '../game/endings.ts'
 import { countGifts } from '../game/game-gifts.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 
 export interface GiveTime {
   game: number
@@ -40,7 +40,7 @@ export async function giveTime(
 }
 
 export function decideGift(
-  { game, side }: Own,
+  { game, side }: OwnGame,
   { given, messageId }: { given: number; messageId: number },
   days: number,
   at: Date,

@@ -3,7 +3,7 @@ import type { Game } from '@tegenzet/contract'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import { CANCEL_BEFORE_PLY, ended, isOfCompetition, leftBy } from '../game/endings.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 
 export interface LeaveGame {
   game: number
@@ -25,7 +25,7 @@ export async function leaveGame(
   return done.ok ? ok(done.value.game) : done
 }
 
-export function decideLeaving({ game, side }: Own, how: LeaveGame['how'], at: Date): Decision {
+export function decideLeaving({ game, side }: OwnGame, how: LeaveGame['how'], at: Date): Decision {
   if (how === 'cancel' && isOfCompetition(game))
     return refuse('too-late-to-cancel', 'A game of a tournament, ladder or match can only be resigned.')
   if (how === 'cancel' && game.ply >= CANCEL_BEFORE_PLY)

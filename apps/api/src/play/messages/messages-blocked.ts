@@ -4,10 +4,10 @@ import { countFirstContact } from '../../accounts/limits/new-account-limit.ts'
 import { contactRefused, readContact } from '../../accounts/players/contact.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../store/transaction.ts'
-import type { Own } from '../game/on-game.ts'
+import type { OwnGame } from '../game/on-game.ts'
 
 /** Refuses a side's messages if the player is muted, or one of the two players has blocked the other. */
-export async function messagesBlocked(db: Db, { game, side: by }: Own, at: Date) {
+export async function messagesBlocked(db: Db, { game, side: by }: OwnGame, at: Date) {
   const muted = await sanctionRefused(db, game[by].id, 'mute', at)
   if (muted) return muted
   const other = game[opponent(by)]
@@ -15,5 +15,5 @@ export async function messagesBlocked(db: Db, { game, side: by }: Own, at: Date)
 }
 
 /** Counts a message of a new account to an opponent who has never written to it. */
-export const countFirstMessage = (deps: Deps, db: Db, { game, side: by }: Own) =>
+export const countFirstMessage = (deps: Deps, db: Db, { game, side: by }: OwnGame) =>
   countFirstContact(deps, db, { playerId: game[by].id, to: game[opponent(by)], what: 'message' })

@@ -11,7 +11,7 @@ import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
-import type { Own } from '../game/on-game.ts'
+import type { OwnGame } from '../game/on-game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { countFirstMessage, messagesBlocked } from './messages-blocked.ts'
 
@@ -94,7 +94,7 @@ async function insertMessage(
 export async function reachedMessageLimit(
   { config }: Deps,
   db: Db,
-  { game, side: by }: Own,
+  { game, side: by }: OwnGame,
 ): Promise<boolean> {
   const count = await db.message.count({ where: { gameId: game.id, by, kind: 'talk', days: null } })
   return count >= config.limits.messagesInGame

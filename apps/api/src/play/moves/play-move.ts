@@ -29,7 +29,7 @@ import { ended, notYourTurn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { countOccurrences } from '../game/game-positions.ts'
 import { readMoveAt } from '../game/game-record.ts'
-import { type Decision, type Own, onGame } from '../game/on-game.ts'
+import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
 import { messageLimit, reachedMessageLimit } from '../messages/send-message.ts'
 
@@ -91,7 +91,7 @@ interface FoundForMove {
 async function readForMove(
   deps: Deps,
   db: Db,
-  own: Own,
+  own: OwnGame,
   { move, ply, message, offerDraw, arrivedAt }: PlayMove,
 ): Promise<FoundForMove> {
   const { game } = own
@@ -116,11 +116,11 @@ async function occurrencesAfter(db: Db, game: GameRow, move: string): Promise<nu
 }
 
 /** Whether this move was sent before and played. */
-const isRepeated = ({ side }: Own, moveThere: string | null, { move, ply }: PlayMove): boolean =>
+const isRepeated = ({ side }: OwnGame, moveThere: string | null, { move, ply }: PlayMove): boolean =>
   moveThere === move && side === sideOfPly(ply + 1)
 
 export function decideMove(
-  own: Own,
+  own: OwnGame,
   { earlier, tooMany, messageId, soFar }: Omit<FoundForMove, 'moveThere' | 'blocked'>,
   { move, ply, message = '', offerDraw, arrivedAt: at }: Omit<PlayMove, 'game' | 'playerId'>,
 ): Decision {
@@ -173,7 +173,7 @@ function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): NewValu
 const offerWithMove = ({ offer }: MadeOffer, { outcome }: Turn, now: Date): DrawOffer =>
   outcome ? { ...offer, state: 'closed', closedAt: now.toISOString() } : offer
 
-const messageWithMove = ({ game, side: by }: Own, id: number, text: string, now: Date): Message => ({
+const messageWithMove = ({ game, side: by }: OwnGame, id: number, text: string, now: Date): Message => ({
   id,
   game: game.id,
   by,

@@ -32,19 +32,19 @@ export type HalmaReason =
 export interface Compared {
   move: Move
   /** From the position after the move on: the best answer. */
-  played: Line
+  played: PlayedLine
   /** From the position before the move on: the best move, the answer to it, and the next own move. */
-  best: Line
+  best: PlayedLine
 }
 
 /** Positions, and the moves between them. */
-export interface Line {
+export interface PlayedLine {
   positions: readonly Position[]
   moves: readonly Move[]
 }
 
 /** Plays moves, as far as they are legal and the game goes on. */
-export function playLine(rules: RuleSet, start: Position, moves: readonly Move[]): Line {
+export function playLine(rules: RuleSet, start: Position, moves: readonly Move[]): PlayedLine {
   const line = { positions: [start], moves: [] as Move[] }
   let position = start
   for (const move of moves) {

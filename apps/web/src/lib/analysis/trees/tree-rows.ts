@@ -46,7 +46,7 @@ export function treeRows(tree: MoveTree, children: Children, basePly: number): T
 /** @param ply of the first moves */
 function addVariations(rows: TreeRow[], children: Children, firsts: readonly number[], ply: number): void {
   const begin = (first: number, ply: number, depth: number) => ({ next: [first], ply, depth, opens: true })
-  const open: Line[] = firsts.map((first) => begin(first, ply, 0)).reverse()
+  const open: ShownLine[] = firsts.map((first) => begin(first, ply, 0)).reverse()
   for (let line = open.pop(); line; line = open.pop()) {
     const { depth } = line
     let { next, opens } = line
@@ -67,7 +67,7 @@ function addVariations(rows: TreeRow[], children: Children, firsts: readonly num
   }
 }
 
-interface Line {
+interface ShownLine {
   /** The moves to choose from next; the first is the line. */
   next: readonly number[]
   ply: number

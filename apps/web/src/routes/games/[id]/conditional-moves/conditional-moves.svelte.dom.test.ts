@@ -11,7 +11,7 @@ import { RemoteGame } from '$lib/play/game/remote-game.svelte.ts'
 import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
 import ConditionalTreeView from './ConditionalTreeView.svelte'
 import { ConditionalMoves } from './conditional-moves.svelte.ts'
-import type { Line } from './trial-board.svelte.ts'
+import type { TrialLine } from './trial-board.svelte.ts'
 
 /** A fake server with one game and the conditional moves of one player. */
 const server = vi.hoisted(() => ({
@@ -105,7 +105,7 @@ function add(...added: string[]): void {
   }
 }
 
-function goTo(line: Line): void {
+function goTo(line: TrialLine): void {
   moves.trial.goTo(line)
   flushSync()
 }

@@ -6,23 +6,23 @@ import { describe, expect, it } from 'vitest'
 import { addMove, emptyTree, isSameTree, remainingTree } from './conditional-tree.ts'
 import { planToTree } from './plan-to-tree.ts'
 import { treeToPlan } from './tree-to-plan.ts'
-import type { Line } from './trial-board.svelte.ts'
+import type { TrialLine } from './trial-board.svelte.ts'
 
 /** A game with these moves. Conditional moves do not look into its positions. */
-const gameAfter = (moves: Line) => ({
+const gameAfter = (moves: TrialLine) => ({
   rules: ruleSet('muehle'),
   moves: moves.map(trustedMove),
   positions: ['start', ...moves].map((_, ply) => trustedPosition(`after ${ply}`)),
 })
 
-const nodeAt = (tree: Nodes, line: Line) => lineAlong(tree, line).at(-1) ?? null
-const knownPart = (tree: Nodes, line: Line) => movesOf(tree, lineAlong(tree, line))
-const nextMoves = (tree: Nodes, line: Line): Line =>
+const nodeAt = (tree: Nodes, line: TrialLine) => lineAlong(tree, line).at(-1) ?? null
+const knownPart = (tree: Nodes, line: TrialLine) => movesOf(tree, lineAlong(tree, line))
+const nextMoves = (tree: Nodes, line: TrialLine): TrialLine =>
   knownPart(tree, line).length < line.length
     ? []
     : movesOf(tree, childrenOf(tree).get(nodeAt(tree, line)) ?? [])
-const removeLast = (tree: MoveTree, line: Line) => cut(tree, nodeAt(tree, line) ?? 0).tree
-const afterMoves = (tree: MoveTree, played: Line) => remainingTree(tree, gameAfter(played))
+const removeLast = (tree: MoveTree, line: TrialLine) => cut(tree, nodeAt(tree, line) ?? 0).tree
+const afterMoves = (tree: MoveTree, played: TrialLine) => remainingTree(tree, gameAfter(played))
 
 /** Builds a tree from lines: "a1 b2 c3" is the opponent's a1, the reply b2, then the opponent's c3. */
 const treeFrom = (...lines: string[]): MoveTree =>
@@ -85,7 +85,7 @@ describe('a tree of conditional moves', () => {
   })
 
   it('finds the part of a line that it has, and continues a line to its end', () => {
-    const continued = (line: Line) => movesOf(fork, lineToEnd(childrenOf(fork), lineAlong(fork, line)))
+    const continued = (line: TrialLine) => movesOf(fork, lineToEnd(childrenOf(fork), lineAlong(fork, line)))
     expect(knownPart(fork, ['a1', 'b2', 'x', 'd4'])).toEqual(['a1', 'b2'])
     expect(continued(['a1', 'b2'])).toEqual(['a1', 'b2', 'c3', 'd4'])
     expect(continued(['a1', 'b2', 'c5'])).toEqual(['a1', 'b2', 'c5', 'd6'])
@@ -104,13 +104,13 @@ const tree = fc
   .map((lines) => treeFrom(...lines.map((moves) => moves.join(' '))))
 
 /** Every line of a tree. */
-const linesOf = (tree: Nodes, line: Line = []): Line[] => [
+const linesOf = (tree: Nodes, line: TrialLine = []): TrialLine[] => [
   line,
   ...nextMoves(tree, line).flatMap((move) => linesOf(tree, [...line, move])),
 ]
 const someLine = fc
   .tuple(tree, fc.nat())
-  .map(([tree, n]): [MoveTree, Line] => [tree, linesOf(tree)[n % linesOf(tree).length] as Line])
+  .map(([tree, n]): [MoveTree, TrialLine] => [tree, linesOf(tree)[n % linesOf(tree).length] as TrialLine])
 
 describe('any tree of conditional moves', () => {
   it('has an added move, and each move of the opponent only once', () => {
@@ -140,7 +140,7 @@ describe('any tree of conditional moves', () => {
     fc.assert(
       fc.property(someLine, ([tree, at]) => {
         fc.pre(at.length > 0)
-        const goesOn = (line: Line) => at.every((move, n) => line[n] === move)
+        const goesOn = (line: TrialLine) => at.every((move, n) => line[n] === move)
         expect(linesOf(removeLast(tree, at))).toEqual(linesOf(tree).filter((line) => !goesOn(line)))
       }),
     )

@@ -4,7 +4,7 @@ import { GameBoard } from '$lib/play/game/game-board.svelte.ts'
 import type { RemoteGame } from '$lib/play/game/remote-game.svelte.ts'
 
 /** Moves in turn, beginning with the opponent's. */
-export type Line = readonly string[]
+export type TrialLine = readonly string[]
 
 interface Options {
   tree: () => Nodes
@@ -18,7 +18,7 @@ export class TrialBoard {
   readonly #options: Options
   #opened = $state(false)
   /** The line shown, from a ply on. */
-  #shown = $state.raw<{ ply: number; line: Line }>({ ply: 0, line: [] })
+  #shown = $state.raw<{ ply: number; line: TrialLine }>({ ply: 0, line: [] })
 
   constructor(game: RemoteGame, options: Options) {
     this.#game = game
@@ -38,11 +38,11 @@ export class TrialBoard {
   /** The node at the end of the line shown. */
   readonly at = $derived(this.#nodes.at(-1) ?? null)
   /** The line shown, from the position of the game on. */
-  readonly line: Line = $derived(movesOf(this.#tree, this.#nodes))
+  readonly line: TrialLine = $derived(movesOf(this.#tree, this.#nodes))
   /** The line shown, continued to the end of the tree. */
-  readonly fullLine: Line = $derived(movesOf(this.#tree, lineToEnd(this.#children, this.#nodes)))
+  readonly fullLine: TrialLine = $derived(movesOf(this.#tree, lineToEnd(this.#children, this.#nodes)))
   /** The moves that the tree has after the line shown. */
-  readonly next: Line = $derived(movesOf(this.#tree, this.#children.get(this.at) ?? []))
+  readonly next: TrialLine = $derived(movesOf(this.#tree, this.#children.get(this.at) ?? []))
   /** The opponent is to move at the end of the line shown. */
   readonly opponentToMove = $derived(this.line.length % 2 === 0)
   /** As text, so that loading the same game again does not reset the board. */
@@ -57,7 +57,7 @@ export class TrialBoard {
     })
   })
 
-  open(line: Line = this.line): void {
+  open(line: TrialLine = this.line): void {
     if (!this.#options.available()) return
     this.goTo(line)
     this.#opened = true
@@ -67,7 +67,7 @@ export class TrialBoard {
     this.#opened = false
   }
 
-  goTo(line: Line): void {
+  goTo(line: TrialLine): void {
     this.#shown = { ply: this.#moves.length, line }
   }
 }

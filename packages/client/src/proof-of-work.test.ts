@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { solvePuzzle } from './puzzle.ts'
+import { solvePuzzle } from './proof-of-work.ts'
 
 test('the solution of a puzzle has the zero bits asked for, for the username in lower case', async () => {
   for (const bits of [1, 7, 12]) {

@@ -10,7 +10,7 @@ const LIFETIME_MS = 10 * 60_000
  * makes one account at most.
  * @returns null if the host asks for none
  */
-export function newPuzzle({ config, now }: Pick<Deps, 'config' | 'now'>): RegistrationPuzzle | null {
+export function newProofOfWork({ config, now }: Pick<Deps, 'config' | 'now'>): RegistrationPuzzle | null {
   const bits = config.registrationPuzzle
   if (bits === 0) return null
   const expiresAt = new Date(now().getTime() + LIFETIME_MS)
@@ -18,7 +18,7 @@ export function newPuzzle({ config, now }: Pick<Deps, 'config' | 'now'>): Regist
 }
 
 /** Refuses a registration without the solution of a puzzle, if the host asks for one. */
-export function puzzleRefused(
+export function workRefused(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   username: string,
   solution: PuzzleSolution | undefined,
