@@ -51,8 +51,8 @@ test('a club is founded and joined, and plays a match from the proposal to the r
   // bram finds it on a phone and joins
   const phone = bram.page
   await phone.goto('/clubs')
-  await phone.getByLabel(en('clubs_search')).fill('mill')
-  await phone.getByRole('button', { name: en('clubs_search_submit') }).click()
+  await phone.getByLabel(en('ui_search_name')).fill('mill')
+  await phone.getByRole('button', { name: en('ui_search') }).click()
   await phone.getByRole('link', { name: 'Mill Town' }).click()
   await phone.getByRole('button', { name: en('clubs_join'), exact: true }).click()
   await phone.getByText(en('clubs_joined')).waitFor()

@@ -585,8 +585,9 @@ describe('the account', () => {
     )
   })
 
-  test('players are found by the start of their name, but neither guests nor closed accounts', async () => {
-    for (const name of ['Seek-b', 'seek-a', 'seek_c', 'seek-gone']) await server.player(name)
+  test('players are found by any part of their name, but neither guests nor closed accounts', async () => {
+    for (const name of ['Seek-b', 'seek-a', 'seek_c', 'seek-gone', 'hide-n-Seek', 'seek-seek', 'a-seeker'])
+      await server.player(name)
     await server.database.prisma.player.update({
       where: { usernameKey: 'seek-gone' },
       data: { kind: 'closed' },
@@ -596,14 +597,31 @@ describe('the account', () => {
       (await server.call('searchPlayers', { query })).body
     const names = async (query: string) =>
       (await search({ query })).items.map(({ username }: { username: string }) => username)
-    expect(await names(' SEEK')).toEqual(['seek-a', 'Seek-b', 'seek_c'])
-    expect(await names('seek-')).toEqual(['seek-a', 'Seek-b'])
+    expect(await names(' SEEK')).toEqual([
+      'seek-a',
+      'Seek-b',
+      'seek-seek',
+      'seek_c',
+      'hide-n-Seek',
+      'a-seeker',
+    ])
+    expect(await names('seek-')).toEqual(['seek-a', 'Seek-b', 'seek-seek'])
+    expect(await names('eek-')).toEqual(['seek-a', 'Seek-b', 'seek-seek'])
+    expect(await names('h')).toEqual(['hide-n-Seek'])
     expect(await names('guest')).toEqual([])
     expect(await names('%')).toEqual([])
-    const first = await search({ query: 'seek', limit: 2 })
-    const next = await search({ query: 'seek', limit: 2, cursor: first.nextCursor })
-    expect(next.items).toMatchObject([{ username: 'seek_c', kind: 'human' }])
-    const cursor = Buffer.from(JSON.stringify('seek\0')).toString('base64url')
+    const pages: string[][] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await search({ query: 'seek', limit: 2, ...(cursor && { cursor }) })
+      pages.push(page.items.map(({ username }: { username: string }) => username))
+      cursor = page.nextCursor
+    }
+    expect(pages).toEqual([
+      ['seek-a', 'Seek-b'],
+      ['seek-seek', 'seek_c'],
+      ['hide-n-Seek', 'a-seeker'],
+    ])
+    const cursor = Buffer.from(JSON.stringify([true, 'seek\0', 1])).toString('base64url')
     expect(await search({ query: 'seek', cursor })).toMatchObject({ code: 'validation' })
   })
 })

@@ -127,7 +127,7 @@ describe('a club', () => {
     expect(accepted(await server.call('listClubs', { query: { member: bram.username } })).items).toEqual([])
   })
 
-  it('is found by its name and its members, the largest first', async () => {
+  it('is found by part of its name and by its members, the largest first', async () => {
     const { anna, bram, cato } = people
     const small = await found(anna, 'Findable small')
     const large = await found(bram, 'Findable LARGE', [anna, cato])
@@ -139,6 +139,8 @@ describe('a club', () => {
       [large.slug, 3],
       [small.slug, 1],
     ])
+    expect(accepted(await search({ search: 'able SM' })).items).toMatchObject([{ slug: small.slug }])
+    expect(accepted(await search({ search: 'able SM', member: cato.username })).items).toEqual([])
     const first = accepted(await search({ member: anna.username, limit: '1' }))
     expect(first.items[0]?.slug).toBe(large.slug)
     const second = accepted(await search({ member: anna.username, limit: '1', cursor: first.nextCursor! }))

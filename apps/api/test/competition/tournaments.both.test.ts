@@ -244,6 +244,25 @@ describe('a tournament', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already-entered'])
   })
 
+  it('is found by any part of its name, whatever its state', async () => {
+    await create({ name: 'The Owls’ cup' })
+    const first = await create({ name: 'Owls éàÜ night' })
+    accepted(await organiser.call('cancelTournament', about(first)))
+    const search = (query: Record<string, string | number>) => server.call('listTournaments', { query })
+    const names = async (text: string) =>
+      accepted(await search({ search: text })).items.map(({ name }: Tournament) => name)
+    expect(await names(' owls')).toEqual(['Owls éàÜ night', 'The Owls’ cup'])
+    expect(await names('àÜ N')).toEqual(['Owls éàÜ night'])
+    expect(await names('owl%')).toEqual([])
+    const page = accepted(await search({ search: 'OWLS', limit: 1 }))
+    const next = accepted(await search({ search: 'OWLS', limit: 1, cursor: page.nextCursor }))
+    expect([page.items, next]).toMatchObject([
+      [{ state: 'cancelled' }],
+      { items: [{ name: 'The Owls’ cup' }], nextCursor: null },
+    ])
+    expect((await search({ search: 'owls', state: 'open' })).body.code).toBe('validation')
+  })
+
   it('refuses who does not fit, and organisers without a verified address', async () => {
     const tournament = await create({ ratingMin: 1800 })
     const bot = await server.player('robot', { kind: 'bot' })

@@ -36,6 +36,7 @@ const READS: Record<string, [OperationId, Request, object][]> = {
   '20261120140000_start': [
     ['getAccount', {}, { username: 'Anna', email: 'anna@example.org', role: 'player' }],
     ['logIn', { body: { username: 'anna', password: PASSWORD } }, { account: { username: 'Anna' } }],
+    ['searchPlayers', { query: { query: 'NN' } }, { items: [{ username: 'Anna' }] }],
     ['getUser', { params: { username: 'anna' } }, { games: { finished: 1, lost: 1 } }],
     ['getUser', { params: { username: 'bram' } }, { games: { finished: 1, won: 1 } }],
     ['getGame', about(RESIGNED), { status: 'finished', outcome: { winner: 'black', reason: 'resignation' } }],

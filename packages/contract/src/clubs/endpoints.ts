@@ -53,7 +53,8 @@ export const CLUB_ENDPOINTS = {
   listClubs: endpoint('listClubs', {
     tag: 'Clubs',
     summary: 'List clubs',
-    description: 'The largest first.',
+    description:
+      'The largest first; with `search` alone, first those whose name starts with it, in alphabetical order.',
     access: 'reader',
     feature: 'clubs',
     query: listClubsQuery,

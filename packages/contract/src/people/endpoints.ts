@@ -17,7 +17,7 @@ export const PEOPLE_ENDPOINTS = {
     tag: 'People',
     summary: 'Search players by name',
     description:
-      'Players and bots whose username starts with `query`, in alphabetical order. Upper and lower case do not matter. Guests and closed accounts are left out.',
+      'Players and bots whose username contains `query`: first those whose username starts with it, in alphabetical order, then, if `query` has two characters or more, those that have it further on. Upper and lower case do not matter. Guests and closed accounts are left out.',
     access: 'reader',
     query: searchPlayersQuery,
     responses: { 200: playerPage },

@@ -49,7 +49,7 @@ export type Relation = z.output<typeof relationSchema>
 
 export const searchPlayersQuery = z.strictObject({
   ...pageQuery,
-  query: visibleText(50).describe('The beginning of the username'),
+  query: visibleText(50).describe('Part of the username'),
 })
 export const playerPage = page(playerSchema)
 

@@ -40,7 +40,7 @@ export const TOURNAMENT_ENDPOINTS = {
     tag: 'Tournaments',
     summary: 'List tournaments',
     description:
-      'Newest first. `mine=true` needs a session or a token; without one the call fails with `unauthenticated`.',
+      'Newest first; with `search`, first those whose name starts with it, in alphabetical order. Seasons of leagues are not searched. `mine=true` needs a session or a token; without one the call fails with `unauthenticated`.',
     access: 'reader',
     feature: 'tournaments',
     query: listTournamentsQuery,

@@ -169,6 +169,11 @@ export const listTournamentsQuery = z.strictObject({
   format: z.enum(TOURNAMENT_FORMATS).optional().describe('Only tournaments of this format'),
   club: clubSlug.optional().describe('Only tournaments of this club'),
   mine: flag.optional().describe('`true`: tournaments that you organise or have entered'),
+  search: visibleText(80)
+    .optional()
+    .describe(
+      'Only tournaments whose name contains this, in upper or lower case. No other filter goes with it',
+    ),
 })
 
 export const enterTournamentBody = z

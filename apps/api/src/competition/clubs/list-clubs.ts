@@ -6,6 +6,7 @@ import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
+import { findByName, inFoundOrder, keyOfFound, nameKey } from '../../store/find-by-name.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
@@ -22,12 +23,14 @@ import { usable } from './invitation-list.ts'
 
 const keySchema = z.tuple([keyId, keyId])
 
-/** The largest first. A search reads all clubs: they are few. */
+/** The largest first, or those whose name contains what is sought. A player's clubs are few and are all read. */
 export async function listClubs(
   db: Db,
-  { search, member, limit, cursor }: z.output<typeof listClubsQuery>,
+  query: z.output<typeof listClubsQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Club>, Refusal>> {
+  const { search, member, limit, cursor } = query
+  if (search !== undefined && member === undefined) return searchClubs(db, { search, limit, cursor }, caller)
   const after = decodeCursor(cursor, keySchema)
   if (!after.ok) return after
   const memberId = member === undefined ? null : ((await findPlayerId(db, member)) ?? 0)
@@ -45,6 +48,23 @@ export async function listClubs(
     Prisma.sql`WHERE ${Prisma.join(where, ' AND ')} ORDER BY c.member_count DESC, c.id DESC LIMIT ${limit + 1}`,
   )
   return ok(pageOf(rows, limit, ({ members, id }) => [members, id], clubView))
+}
+
+async function searchClubs(
+  db: Db,
+  { search, limit, cursor }: { search: string; limit: number; cursor: string | undefined },
+  caller: Caller | null,
+): Promise<Result<Page<Club>, Refusal>> {
+  const after = decodeCursor(cursor, nameKey)
+  if (!after.ok) return after
+  const found = await findByName(db, 'club', search, { after: after.value, limit })
+  const page = pageOf(found, limit, keyOfFound, ({ id }) => id)
+  const rows = await queryShownClubs(
+    db,
+    caller?.playerId ?? null,
+    Prisma.sql`WHERE c.id = ANY(${page.items}::int[]) AND c.ended_at IS NULL`,
+  )
+  return ok({ ...page, items: inFoundOrder(page.items, rows).map(clubView) })
 }
 
 const BEST = 5

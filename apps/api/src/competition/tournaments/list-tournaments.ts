@@ -10,18 +10,20 @@ import { RULE_SET_IDS } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { findByName, inFoundOrder, keyOfFound, nameKey } from '../../store/find-by-name.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Db } from '../../store/transaction.ts'
-import { queryTournaments } from './tournament-store.ts'
+import { queryTournaments, readTournaments } from './tournament-store.ts'
 import { tournamentView } from './tournament-view.ts'
 
-/** Newest first. */
+/** Newest first, or those whose name contains what is sought. */
 export async function listTournaments(
   db: Db,
   query: z.output<typeof listTournamentsQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Tournament>, Refusal>> {
   const { mine, limit, cursor } = query
+  if (query.search !== undefined) return searchTournaments(db, { ...query, search: query.search })
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
   if (mine && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your tournaments.')
@@ -33,6 +35,19 @@ export async function listTournaments(
       ORDER BY t.id DESC LIMIT ${limit + 1}`,
   )
   return ok(pageOf(rows, limit, ({ id }) => id, tournamentView))
+}
+
+async function searchTournaments(
+  db: Db,
+  { search, limit, cursor, ...filters }: z.output<typeof listTournamentsQuery> & { search: string },
+): Promise<Result<Page<Tournament>, Refusal>> {
+  const after = decodeCursor(cursor, nameKey)
+  if (!after.ok) return after
+  if (Object.values(filters).some(Boolean)) return refuse('validation', 'No other filter goes with `search`.')
+  const found = await findByName(db, 'tournament', search, { after: after.value, limit })
+  const page = pageOf(found, limit, keyOfFound, ({ id }) => id)
+  const rows = await readTournaments(db, page.items)
+  return ok({ ...page, items: inFoundOrder(page.items, rows).map(tournamentView) })
 }
 
 interface Filters

@@ -30,6 +30,8 @@ export const PERSONAL_DATA = {
       erasure: { values: { playerId: null, username: null } },
     },
   ),
+  // a trigger follows the name
+  NamePart: table('NamePart', { repeated: ['part'], other: ['kind', 'whole', 'ownerId'] }),
   Player: table(
     'Player',
     {
