@@ -36,6 +36,34 @@ it.each(['window', 'page'] as const)(
   },
 )
 
+it('stays open if it is opened again before the browser says that it was closed', () => {
+  const shown = $state({ open: true })
+  const props = { title: 'Delete', children: snippet, actions: snippet }
+  render(Dialog, {
+    ...props,
+    get open() {
+      return shown.open
+    },
+    set open(value) {
+      shown.open = value
+    },
+  })
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  // Escape: the browser asks, closes, and says so later
+  dialog.dispatchEvent(new Event('cancel'))
+  dialog.open = false
+  flushSync()
+  shown.open = true
+  flushSync()
+  dialog.dispatchEvent(new Event('close'))
+  flushSync()
+  expect([shown.open, dialog.open]).toEqual([true, true])
+  dialog.open = false
+  dialog.dispatchEvent(new Event('close'))
+  flushSync()
+  expect(shown.open).toBe(false)
+})
+
 it('shows a toast that comes in the moment in which a dialog closes', () => {
   let open = $state(true)
   const end = $effect.root(() => {
