@@ -162,7 +162,7 @@ test('on a phone no button of the page moves while a bot thinks', async () => {
   expect(made).toBeDefined()
   await openGame(anna, id)
   const { page } = anna
-  const game = new Watch(page, '.game')
+  const game = new Watch(page, '.board-page')
   for (const ply of [0, 2, 4]) {
     await game.expectStill(`ply ${ply}`)
     const free = await page.evaluate(
