@@ -83,6 +83,15 @@ export const failRequests = (page: Page, pattern: string): Promise<unknown> =>
     }),
   )
 
+/** From now on pages come without the answers that the server puts into them, as if it had been too busy. */
+export const withoutAnswers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    new MutationObserver(() => document.getElementById('answers')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    }),
+  )
+
 /** Holds back a page's requests to addresses that match, until the returned function is called. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   let release = () => {}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { failRequests } from '../src/browser.ts'
+import { failRequests, withoutAnswers } from '../src/browser.ts'
 import {
   type BrowserPlayer,
   callApi,
@@ -28,15 +28,6 @@ beforeAll(async () => {
 
 const focused = ({ page }: BrowserPlayer) =>
   page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300))
-
-/** From now on pages come without the answers that the server puts into them, as if it had been too busy. */
-const withoutAnswers = (page: Page) =>
-  page.addInitScript(() =>
-    new MutationObserver(() => document.getElementById('answers')?.remove()).observe(document, {
-      childList: true,
-      subtree: true,
-    }),
-  )
 
 test('a failing server logs nobody out, and the page loads once it answers', async () => {
   const { page } = anna

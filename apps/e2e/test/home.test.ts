@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, failRequests, holdRequests, openLive, PHONE } from '../src/browser.ts'
+import {
+  accessibilityViolations,
+  failRequests,
+  holdRequests,
+  openLive,
+  PHONE,
+  withoutAnswers,
+} from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -201,11 +208,7 @@ test('without a waiting game a player starts one from the home page, against a b
   const carl = await site.register('carl')
   // A list that fails to load must not hide quick pairing.
   await failRequests(carl.page, '**/api/v1/games?turn=mine*')
-  // As if the server had failed while it wrote the page, which otherwise contains the list.
-  await carl.page.addInitScript(() => {
-    const withoutAnswers = new MutationObserver(() => document.getElementById('answers')?.remove())
-    withoutAnswers.observe(document, { childList: true, subtree: true })
-  })
+  await withoutAnswers(carl.page)
   await openLive(carl.page, '/')
   await carl.page.getByText(en('api_error_internal')).waitFor()
   await carl.page.getByRole('heading', { name: en('lobby_quick') }).waitFor()

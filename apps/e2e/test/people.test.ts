@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { ruleSet } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, failRequests, openLive, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, failRequests, openLive, PHONE, withoutAnswers } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, pickMove, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -183,6 +183,7 @@ test('a player reports a message and blocks its author; an admin sees it at once
     name: en('account_appeal'),
   })
   await failRequests(anna.page, '**/api/v1/account/appeals*')
+  await withoutAnswers(anna.page)
   await anna.page.reload()
   await anna.page.getByText(en('api_error_internal')).waitFor()
   expect(await appeal.count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations } from '../src/browser.ts'
+import { accessibilityViolations, withoutAnswers } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -53,6 +53,7 @@ for (const { what, call, title, name, type, entry } of ADDRESSES)
       page.getByRole('dialog').getByRole('button', { name: text, exact: true })
 
     await page.route(call, (route) => route.abort())
+    await withoutAnswers(page)
     await page.reload()
     await card.getByRole('button', { name: en('ui_retry') }).waitFor()
     await page.unroute(call)
