@@ -7,8 +7,8 @@ import {
   type SecurityEventKind,
 } from '@tegenzet/contract'
 import { channelService } from '@tegenzet/texts/channel-service'
+import { dateLocale } from '@tegenzet/texts/date-locale'
 import * as m from '@tegenzet/texts/messages'
-import { dateLocale } from './date-locale.ts'
 import { type Block, layOut, type Site, type WrittenLetter } from './layout.ts'
 
 /** Changes of an account that the owner is told of, besides those with a letter of their own. */

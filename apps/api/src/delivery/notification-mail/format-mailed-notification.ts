@@ -1,8 +1,8 @@
 import type { Language, Notification } from '@tegenzet/contract'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { dateLocale } from '@tegenzet/texts/date-locale'
 import { formatNotification } from '@tegenzet/texts/format-notification'
 import * as m from '@tegenzet/texts/messages'
-import { dateLocale } from '../../mail/date-locale.ts'
 import { type Competition, competitionSuffix } from '../../play/game/competition-name.ts'
 
 /** The kinds of notifications that are mailed. */

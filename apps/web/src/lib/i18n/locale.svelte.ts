@@ -1,3 +1,4 @@
+import { dateLocale } from '@tegenzet/texts/date-locale'
 import { type Locale, locales, overwriteGetLocale } from '@tegenzet/texts/runtime'
 import { languageOf, withoutLanguage } from './language-of-path.ts'
 
@@ -37,12 +38,12 @@ overwriteGetLocale(() => current)
 /** Reactive. */
 export const getLocale = (): Locale => current
 
-/** Reactive: the page's language with the reader's region, for dates and numbers. "en" alone would write American dates. */
+/** Reactive: the page's language with the reader's region, for dates and numbers. */
 export const getRegionalLocale = (): string =>
   regionalLocale(current, typeof navigator === 'undefined' ? [] : navigator.languages)
 
 export const regionalLocale = (locale: Locale, languages: readonly string[]): string =>
-  languages.find((tag) => known(tag) === locale && isLocaleTag(tag)) ?? locale
+  languages.find((tag) => known(tag) === locale && isLocaleTag(tag)) ?? dateLocale(locale)
 
 /** Some systems report tags that `Intl` refuses: "en-US@posix". */
 function isLocaleTag(tag: string): boolean {
