@@ -59,7 +59,7 @@ test('somebody new comes with the provider, chooses a name, and sees the page th
   await page.waitForURL((url) => url.pathname === '/games')
 
   // their only way in cannot be unlinked; the proof is a new log-in there
-  await page.goto('/account/security')
+  await page.goto('/account/security#here')
   await page.getByText('Linked since').waitFor()
   await look(page, 'security')
   const unlink = async () => {
@@ -71,7 +71,7 @@ test('somebody new comes with the provider, chooses a name, and sees the page th
   await again.waitFor()
   await look(page, 'proof')
   await again.click()
-  await page.waitForURL((url) => url.pathname === '/account/security')
+  await page.waitForURL((url) => url.pathname === '/account/security' && url.hash === '#here')
   await page.getByText('Linked since').waitFor()
   await unlink()
   await page.getByText('This is your only way to log in').waitFor()
