@@ -186,6 +186,8 @@ test('after the first move a player turns notifications on, gets them, and turns
   await page.addInitScript((json) => {
     PushManager.prototype.subscribe = async () =>
       ({ ...json, toJSON: () => json }) as unknown as PushSubscription
+    // without a head it is denied, whatever was granted
+    Object.defineProperty(Notification, 'permission', { value: 'granted' })
   }, createSubscription('https://push.example/cleo').json)
   const game = await beginGame(cleo, bram, 'muehle')
   await openGame(cleo, game)
@@ -196,6 +198,7 @@ test('after the first move a player turns notifications on, gets them, and turns
   await page.getByText('Notifications are on for this device.').waitFor()
   await page.goto('/account/reminders')
   await page.getByText('this device', { exact: true }).waitFor()
+  await page.getByText(/^On since /).waitFor()
 
   const [worker] = context.serviceWorkers()
   await recordDesktop(worker!)

@@ -6,11 +6,10 @@ import { formatAttemptOutcome } from '../format-attempt-outcome.ts'
 import type { AnyChannel, KindGroup } from './channel-calls.ts'
 
 /** The names of the groups of which a channel tells something. */
-export const formatKinds = ({ kinds }: Pick<AnyChannel, 'kinds'>, groups: readonly KindGroup[]): string =>
-  groups
-    .filter((group) => group.kinds.some((kind) => kinds.some((told) => told === kind)))
-    .map(({ name }) => name())
-    .join(' · ')
+export function formatKinds({ kinds }: Pick<AnyChannel, 'kinds'>, groups: readonly KindGroup[]): string {
+  const told = groups.filter((group) => group.kinds.some((kind) => kinds.some((each) => each === kind)))
+  return told.length === groups.length ? m.channels_kinds_all() : told.map(({ name }) => name()).join(' · ')
+}
 
 const TELEGRAM = 'https://api.telegram.org/bot<token>/sendMessage?chat_id=<id>'
 
@@ -38,4 +37,4 @@ export const formatFailure = ({
   error,
   detail,
 }: Parameters<typeof formatAttemptOutcome>[0] & { detail: string | null }): string =>
-  [formatAttemptOutcome({ status, error }), detail].filter(Boolean).join(': ')
+  [formatAttemptOutcome({ status, error }), detail].filter(Boolean).join(`${m.i18n_colon()} `)
