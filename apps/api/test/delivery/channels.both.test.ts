@@ -209,6 +209,23 @@ test('waits for the end of quiet hours, and then tells everything in one message
   expect(texts()[0].match(/\/games\/\d+/g)).toEqual([`/games/${games[1]!.id}`, `/games/${games[2]!.id}`])
 })
 
+test('tells in quiet hours of a reminder that cannot wait for their end', async () => {
+  const soon = await beginGame(bram, anna, { clock: { kind: 'per-move', days: 1 } })
+  const other = await beginGame(bram, anna)
+  await settle()
+  await add('slack')
+  await play(bram, soon, 'd6', 0)
+  await settle()
+  await server.advanceTime(20 * HOUR)
+  await setQuietHours(8)
+  await play(bram, other, 'd6', 0)
+  await remind(server.deps, server.store)
+  await settle(true)
+  expect(texts().slice(1)).toEqual([
+    expect.stringMatching(new RegExp(`^It is your move.*/games/${soon.id}$`, 's')),
+  ])
+})
+
 test('waits for the end of days off, except reminders', async () => {
   const soon = await beginGame(bram, anna, { clock: { kind: 'per-move', days: 1 } })
   const later = await beginGame(bram, anna)

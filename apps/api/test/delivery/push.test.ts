@@ -47,6 +47,12 @@ const subscribe = async (on: Browser, path: string) => {
   return subscription
 }
 const list = async () => (await browser.call('listPushSubscriptions')).body
+/** From now on for some hours. */
+const setQuietHours = (hours: number) => {
+  const hour = server.clock.now().getUTCHours()
+  const at = (plus: number) => `${String((hour + plus) % 24).padStart(2, '0')}:00`
+  return anna.call('updateAccount', { body: { timezone: 'UTC', quietHours: { from: at(0), to: at(hours) } } })
+}
 const paths = () => service.received.map(({ path }) => path)
 /** Queued messages: those that are due or being sent, and those that wait. */
 const jobs = async () => {
@@ -130,9 +136,7 @@ describe('a message', () => {
   test('waits for the end of quiet hours, and is dropped if the player moves before', async () => {
     const [one, other] = [await beginGame(bram, anna), await beginGame(bram, anna)]
     await settle()
-    const hour = server.clock.now().getUTCHours()
-    const at = (hours: number) => `${String((hour + hours) % 24).padStart(2, '0')}:00`
-    await anna.call('updateAccount', { body: { timezone: 'UTC', quietHours: { from: at(0), to: at(8) } } })
+    await setQuietHours(8)
     await subscribe(browser, '/phone')
     await play(bram, one, 'd6', 0)
     await play(bram, other, 'd6', 0)
@@ -170,6 +174,24 @@ describe('a message', () => {
       { title: 'Already settled', url: `/games/${soon.id}` },
       { title: `Your move against ${bram.username}`, url: `/games/${later.id}` },
     ])
+  })
+
+  test('comes in quiet hours if it is a reminder that cannot wait for their end', async () => {
+    const soon = await beginGame(bram, anna, { clock: { kind: 'per-move', days: 1 } })
+    const other = await beginGame(bram, anna)
+    await play(bram, soon, 'd6', 0)
+    await settle()
+    await server.advanceTime(20 * HOUR)
+    await setQuietHours(8)
+    const phone = await subscribe(browser, '/phone')
+    await play(bram, other, 'd6', 0)
+    await remind(server.deps, server.store)
+    await settle(1)
+    const urls = () => service.received.map(({ body }) => phone.decrypt(body).url)
+    expect(urls()).toEqual([`/games/${soon.id}`])
+    await server.advanceTime(9 * HOUR)
+    await settle()
+    expect(urls()).toContain(`/games/${other.id}`)
   })
 
   test('does not come if a conditional move has answered', async () => {

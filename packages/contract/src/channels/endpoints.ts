@@ -21,7 +21,7 @@ export const CHANNEL_ENDPOINTS = {
   createChannel: endpoint('createChannel', {
     tag: 'Notifications',
     summary: 'Tell what happens in a chat or on a phone',
-    description: `From now on, what happens to you is written to this address in the form that its service understands, a few seconds later, with a link, in your language. It waits for the end of quiet hours and, unless it is a reminder, of days off, and does not come once you have seen it. No answer contains the address again. Fails with \`url-refused\` if the address is not allowed, with \`validation\` at \`format\` if its host does not tell the service, and with \`limit-reached\` if you have ${MAX_CHANNELS}.`,
+    description: `From now on, what happens to you is written to this address in the form that its service understands, a few seconds later, with a link, in your language. It waits for the end of quiet hours and days off (a reminder not of days off, nor of quiet hours that the deadline falls in) and does not come once you have seen it. No answer contains the address again. Fails with \`url-refused\` if the address is not allowed, with \`validation\` at \`format\` if its host does not tell the service, and with \`limit-reached\` if you have ${MAX_CHANNELS}.`,
     access: 'session',
     proof: true,
     body: createChannelBody,

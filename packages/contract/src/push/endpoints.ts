@@ -20,7 +20,7 @@ export const PUSH_ENDPOINTS = {
     tag: 'Notifications',
     summary: 'Show notifications in this browser',
     description:
-      'Takes what `PushSubscription.toJSON()` returns. The subscription belongs to the session and ends with it; a session has one, so sending it again changes nothing. Messages are encrypted for the browser (RFC 8291), come after quiet hours and, but for reminders, days off, and not at all once they are seen or no longer true. An address that answers 404 or 410 is removed; one that answers 401 or 403 for two days too, with a notification `push-broken` and a mail. Fails with `url-refused` if the endpoint is not a public https address.',
+      'Takes what `PushSubscription.toJSON()` returns. The subscription belongs to the session and ends with it; a session has one, so sending it again changes nothing. Messages are encrypted for the browser (RFC 8291), come after quiet hours and days off, and not at all once they are seen or no longer true; reminders come on days off too, and in quiet hours if the deadline is before their end. An address that answers 404 or 410 is removed; one that answers 401 or 403 for two days too, with a notification `push-broken` and a mail. Fails with `url-refused` if the endpoint is not a public https address.',
     access: 'session',
     body: addPushSubscriptionBody,
     responses: { 201: pushSubscriptionSchema },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isSanctioned } from '../../accounts/access/sanctions-in-force.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
+import type { Rest } from '../news/when-to-tell.ts'
 import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 
 const toldColumns = {
@@ -65,13 +66,9 @@ export const MAX_AT_ONCE = 100
 export type MessageRow = Pick<ChannelMessageModel, 'id' | 'subject' | 'createdAt'>
 
 /** What waits for a channel, oldest first. */
-export const readMessages = (
-  db: Db,
-  channelId: number,
-  { urgentOnly }: { urgentOnly: boolean },
-): Promise<MessageRow[]> =>
+export const readMessages = (db: Db, channelId: number, rest: Rest | null): Promise<MessageRow[]> =>
   db.channelMessage.findMany({
-    where: { channelId, ...(urgentOnly && { subject: { path: ['isUrgent'], equals: true } }) },
+    where: { channelId, ...(rest && { subject: { path: ['deadline'], ...rest.deadline } }) },
     orderBy: { id: 'asc' },
     take: MAX_AT_ONCE,
     select: { id: true, subject: true, createdAt: true },

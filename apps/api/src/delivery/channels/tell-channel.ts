@@ -9,7 +9,7 @@ import { clubSubjectSchema } from '../news/club-news.ts'
 import { ANSWER_MS, type News, newsSubjectSchema, WAIT_MS } from '../news/news.ts'
 import { readClubNews } from '../news/read-club-news.ts'
 import { readNews } from '../news/read-news.ts'
-import { afterQuiet, afterRest } from '../notification-mail/reader.ts'
+import { restOf } from '../news/when-to-tell.ts'
 import { type ChannelCallDeps, callChannel } from './call-channel.ts'
 import { openAddress } from './channel-address.ts'
 import { breakChannel, recordAnswer } from './channel-state.ts'
@@ -59,11 +59,8 @@ async function tellChannel(
     await inTransaction(db, (tx) => breakChannel(deps, tx, channel.id))
     return queue.complete(db, job)
   }
-  const pausedUntil = Math.max(
-    channel.retryAt?.getTime() ?? 0,
-    channel.reader ? afterQuiet(channel.reader, at).getTime() : 0,
-  )
-  if (pausedUntil > at.getTime()) return queue.retry(db, job, { afterMs: pausedUntil - at.getTime() })
+  const pausedMs = (channel.retryAt?.getTime() ?? 0) - at.getTime()
+  if (pausedMs > 0) return queue.retry(db, job, { afterMs: pausedMs })
 
   const { news, outdated, waitMs } = await readWaiting(db, channel, { site: config.publicUrl, at })
   await dropMessages(db, outdated)
@@ -96,8 +93,7 @@ interface Waiting {
 }
 
 /**
- * Writes what waits for a channel, as far as it is still news and old enough to have been seen on a page. On days off
- * everything but reminders waits.
+ * Writes what waits for a channel, as far as it is still news, old enough to have been seen on a page, and to be told now.
  */
 async function readWaiting(
   db: Db,
@@ -108,9 +104,9 @@ async function readWaiting(
   const wait = (ms: number) => {
     waiting.waitMs = Math.min(ms, waiting.waitMs ?? ms)
   }
-  const restMs = channel.reader ? afterRest(channel.reader, at).getTime() - at.getTime() : 0
-  if (restMs > 0) wait(restMs)
-  const messages = await readMessages(db, channel.id, { urgentOnly: restMs > 0 })
+  const rest = channel.reader && restOf(channel.reader, at)
+  if (rest) wait(rest.until.getTime() - at.getTime())
+  const messages = await readMessages(db, channel.id, rest)
   // there may be more
   if (messages.length === MAX_AT_ONCE) wait(0)
   for (const { id: message, subject, createdAt } of messages) {

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 
 export const newsSubjectSchema = z.union([
-  z.object({ notification: z.int(), isUrgent: z.literal(true).optional() }),
+  /** `deadline`: of a reminder. */
+  z.object({ notification: z.int(), deadline: z.iso.datetime().optional() }),
   z.object({ game: z.int(), ply: z.int() }),
 ])
 /** What a person is told in a browser or a channel: a notification, or that it is their turn. */
 export type NewsSubject = z.output<typeof newsSubjectSchema>
-
-/** Whether it comes on days off too: a clock may run on them, so that reminders do. */
-export const isUrgent = (subject: NewsSubject): boolean => 'isUrgent' in subject && subject.isUrgent === true
 
 /** Players who have the page open see the news there first, and conditional moves answer first. */
 export const WAIT_MS = 5000

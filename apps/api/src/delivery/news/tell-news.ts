@@ -19,14 +19,17 @@ interface AccountNews {
 /** Queues notifications of the kinds whose texts repeat nothing that a player has written. */
 export const tellNotifications = (
   db: Db,
-  notifications: readonly (Pick<Notification, 'id' | 'kind'> & { accountId: number; createdAt: Date })[],
+  notifications: readonly (Pick<Notification, 'id' | 'kind' | 'params'> & {
+    accountId: number
+    createdAt: Date
+  })[],
 ): Promise<void> =>
   tellNews(
     db,
-    notifications.flatMap(({ id, kind, ...each }) => {
+    notifications.flatMap(({ id, kind, params, accountId, createdAt }) => {
       const told = CHANNEL_KINDS.find((name) => name === kind)
-      const subject = { notification: id, ...(told === 'reminder' && { isUrgent: true as const }) }
-      return told ? { ...each, kind: told, subject } : []
+      const subject = { notification: id, ...('deadline' in params && { deadline: params.deadline }) }
+      return told ? { accountId, kind: told, subject, createdAt } : []
     }),
   )
 

@@ -90,10 +90,11 @@ export async function writeNotifications(
     )
     await tellNotifications(
       tx,
-      news.map(({ accountId, notification: { id, kind, createdAt } }) => ({
+      news.map(({ accountId, notification: { id, kind, params, createdAt } }) => ({
         accountId,
         id,
         kind,
+        params,
         createdAt: new Date(createdAt),
       })),
     )

@@ -12,10 +12,10 @@ import { callTimeout } from '../guarded-calls/call-timeout.ts'
 import { type CallOptions, callUrl, type Outcome } from '../guarded-calls/call-url.ts'
 import { type CallLane, createCallWorker } from '../guarded-calls/call-worker.ts'
 import { FAST_MS } from '../guarded-calls/slow-hosts.ts'
-import { ANSWER_MS, isUrgent, type NewsSubject } from '../news/news.ts'
+import { ANSWER_MS, type NewsSubject } from '../news/news.ts'
 import type { PushJob } from '../news/push-queue.ts'
 import { forgetShown, queueRecheck, readShown, writeShown } from '../news/shown-messages.ts'
-import { afterQuiet, afterRest } from '../notification-mail/reader.ts'
+import { whenToTell } from '../news/when-to-tell.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
 import { type Recipient, readPush, readRecipient, readReplacement } from './read-push.ts'
 import { recordPushAnswer } from './record-push-answer.ts'
@@ -45,8 +45,8 @@ export const createPushWorker = (deps: PushDeps, db: Db): Worker =>
   })
 
 /**
- * Sends a message to a browser, unless it is no longer news. Within quiet hours it waits, and on days off unless
- * it is urgent. What is silent, as withdrawals are, never waits.
+ * Sends a message to a browser, unless it is no longer news. In quiet hours and on days off it waits, except what is silent,
+ * as withdrawals are.
  */
 async function sendPush(
   deps: PushDeps,
@@ -63,9 +63,8 @@ async function sendPush(
   if (found === null) return queue.complete(db, job)
   if (found === 'answering') return queue.retry(db, job, { afterMs: ANSWER_MS })
   const { message, subject } = found
-  const tellAt = subject && isUrgent(subject) ? afterQuiet(recipient, at) : afterRest(recipient, at)
-  const quietMs = tellAt.getTime() - at.getTime()
-  if (quietMs > 0 && !message.withdrawn && !message.silent) return queue.retry(db, job, { afterMs: quietMs })
+  const quietMs = subject ? whenToTell(recipient, subject, at).getTime() - at.getTime() : 0
+  if (quietMs > 0 && !message.silent) return queue.retry(db, job, { afterMs: quietMs })
 
   const { endpoint } = recipient
   if (!isLow && slowHosts.has(endpoint, at)) return queue.retry(db, job, { isLow: true })
