@@ -1,4 +1,3 @@
-import { ApiError } from '@tegenzet/client'
 import type { Account } from '@tegenzet/contract'
 import { ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -6,13 +5,20 @@ import { session } from '$lib/api/session.svelte.ts'
 import { PositionHelp } from './position-help.svelte.ts'
 
 /** What the fake server answers about a position. */
-const server = vi.hoisted(() => ({ answer: async (): Promise<unknown> => ({ covered: false }) }))
+const server = vi.hoisted(() => ({
+  answer: async (): Promise<object> => ({ covered: false, leftOut: false }),
+}))
 
-vi.mock('$lib/api/api.ts', () => ({ api: { call: () => server.answer() } }))
+vi.mock('$lib/api/api.ts', () => ({
+  api: {
+    call: async (operation: string) => {
+      const answer = await server.answer()
+      return operation === 'probePositions' ? { items: [answer] } : { ...answer, moves: [] }
+    },
+  },
+}))
 
-const isRunning = async () => {
-  throw new ApiError({ type: 'about:blank', title: '', status: 403, code: 'game-running', detail: '' })
-}
+const isRunning = async () => ({ covered: false, leftOut: true })
 const isDown = async () => {
   throw new TypeError('Failed to fetch')
 }
@@ -32,7 +38,7 @@ afterEach(() => session.clear())
 it('help is refused to players and guests in their running games, and where the server cannot be asked', async () => {
   for (const kind of ['human', 'guest']) {
     session.account = { kind } as Account
-    server.answer = async () => ({ covered: false })
+    server.answer = async () => ({ covered: false, leftOut: false })
     expect(await stateOf()).toBe('allowed')
     server.answer = isRunning
     expect(await stateOf()).toBe('game-running')
@@ -55,4 +61,12 @@ it('help is not given while it is unknown who reads', async () => {
 it('visitors have help without a connection', async () => {
   server.answer = isDown
   for (const position of [OPENING, ENDING]) expect(await stateOf(position)).toBe('allowed')
+})
+
+it('a table answers with the value of each move', async () => {
+  session.account = { kind: 'human' } as Account
+  server.answer = async () => ({ covered: true, leftOut: false })
+  const help = new PositionHelp()
+  help.ask('muehle', ENDING)
+  await vi.waitFor(() => expect(help.table).toMatchObject({ covered: true, moves: [] }))
 })

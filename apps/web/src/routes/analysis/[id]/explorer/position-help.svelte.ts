@@ -1,4 +1,3 @@
-import { ApiError } from '@tegenzet/client'
 import type { TableAnswer } from '@tegenzet/contract'
 import { decodePosition, type Position, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
@@ -8,7 +7,7 @@ import { session } from '$lib/api/session.svelte.ts'
 const DELAY_MS = 200
 
 /**
- * Whether the reader may have help with a position, and its exact value. The server refuses positions of a reader's own
+ * Whether the reader may have help with a position, and its exact value. The server leaves out positions of a reader's own
  * running games: then neither engine nor tables are started.
  */
 export class PositionHelp {
@@ -42,14 +41,18 @@ export class PositionHelp {
       return
     }
     try {
-      const answer = await api.call('probePosition', { params: { rules }, query: { position }, signal })
+      // a refusal would be an error on the console
+      const body = { positions: [position], leaveOutRunning: true }
+      const { items } = await api.call('probePositions', { params: { rules }, body, signal })
+      const answer = items[0]?.covered
+        ? await api.call('probePosition', { params: { rules }, query: { position }, signal })
+        : null
       if (signal.aborted) return
-      this.table = answer.covered ? answer : null
-      this.state = 'allowed'
-    } catch (error) {
+      this.table = answer
+      this.state = items[0]?.leftOut ? 'game-running' : 'allowed'
+    } catch {
       if (signal.aborted) return
-      const isRunning = error instanceof ApiError && error.code === 'game-running'
-      this.state = isRunning ? 'game-running' : isVisitor ? 'allowed' : 'failed'
+      this.state = isVisitor ? 'allowed' : 'failed'
     }
   }
 }
