@@ -1,13 +1,13 @@
 import type { Proved, TableValue } from '@tegenzet/contract'
 import { opponent, type Position, sideOfPly, sideToMove } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import { formatWin } from '$lib/analysis/format-win.ts'
 
 /** What endgame tables say of a position. */
 export function formatExact({ value, plies }: TableValue, position: Position): string {
   if (plies === null) return m.admin_review_exact_draw()
   const mover = sideToMove(position)
-  const winner = value === 'win' ? mover : opponent(mover)
-  return winner === 'white' ? m.admin_review_exact_white({ plies }) : m.admin_review_exact_black({ plies })
+  return formatWin(value === 'win' ? mover : opponent(mover), plies)
 }
 
 /** What the table said of the position number `n` of a claim. Nothing about the distance, which is not kept. */
