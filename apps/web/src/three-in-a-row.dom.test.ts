@@ -44,6 +44,7 @@ addAnswer(PLAYING, ({ board, restart }) => ({
   puzzleFailed: () => 'That does not close a row',
 }))
 addAnswer(TEACHING, ({ restart }) => ({
+  picture: 'trapping',
   setups: {
     placing: {
       white: 'a1 b1',

@@ -16,6 +16,7 @@ const LATE = {
 export const halmaTeaching = (rules: HalmaRules): Teaching => {
   const { steps, jumps, jumpsTwice, leavesCamp, emptiesCamp } = halmaGoals(rules)
   return {
+    picture: 'chain',
     setups: {
       step: {
         ...HOME,

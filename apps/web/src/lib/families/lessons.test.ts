@@ -1,6 +1,7 @@
-import { legalMoves, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { decodePosition, legalMoves, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { lessonsOf, missedGoal } from './lessons.ts'
+import { pictureOf } from './picture-of.ts'
 
 describe.each(RULE_SET_IDS)('the lessons of %s', (id) => {
   const rules = ruleSet(id)
@@ -14,6 +15,14 @@ describe.each(RULE_SET_IDS)('the lessons of %s', (id) => {
       expect(solutions.length).toBeLessThan(moves.length)
     },
   )
+
+  it('have one whose solution is the picture of the rule set', () => {
+    const { position, from, to } = pictureOf(rules)
+    expect(from).not.toBe(to)
+    const { stones } = decodePosition(rules, position)
+    expect(stones).toHaveProperty([from!], 'white')
+    expect(stones).not.toHaveProperty([to])
+  })
 
   it('teach flying, optional taking and moving while placing only where the rules have them', () => {
     const ids = lessonsOf(rules).map((lesson) => lesson.id)

@@ -24,6 +24,7 @@ const MOVES: Goal = {
 export const millTeaching = (rules: MillRules): Teaching => {
   const { closesMill, stopsMill, opensMill, flies } = millGoals(rules)
   return {
+    picture: specialLesson(rules),
     setups: {
       placing: {
         white: 'b4 f2',
@@ -126,6 +127,12 @@ export const millTeaching = (rules: MillRules): Teaching => {
     },
     counters: ({ hand, quiet, moveNumber }) => [hand, hand, quiet, moveNumber],
   }
+}
+
+function specialLesson({ movesWhilePlacing, taking, flying }: MillRules): string {
+  if (movesWhilePlacing) return 'meanwhile'
+  if (taking === 'optional') return 'optional'
+  return flying ? 'flying' : 'moving'
 }
 
 function millGoals(rules: MillRules) {

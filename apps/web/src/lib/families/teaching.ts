@@ -21,6 +21,8 @@ export interface Setup {
 
 /** How the rules of the family are taught. */
 export interface Teaching {
+  /** The lesson whose solution shows best what is special about the rule set. */
+  picture: string
   /** By a name of the lesson, in the order to take them. */
   setups: Readonly<Record<string, Setup>>
   /** The fields of a position text after the side to move. */
