@@ -25,6 +25,7 @@ const PUBLIC = [
     '/puzzles',
     '/analysis/set-up',
     '/tournaments',
+    '/tournaments?search=a',
     '/clubs',
     '/leaderboards',
   ],

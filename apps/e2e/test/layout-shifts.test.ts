@@ -73,6 +73,7 @@ const PAGES = [
     '/games?show=finished',
     '/games/GAME',
     '/players',
+    '/players?query=an',
     '/players/bram',
   ],
   ...[
@@ -85,6 +86,7 @@ const PAGES = [
     '/leagues/muehle',
     '/tournaments',
     '/tournaments?show=running',
+    '/tournaments?search=an',
     '/tournaments/CUP',
     '/tournaments/new',
   ],

@@ -9,9 +9,11 @@ const en = textsOf('en')
 const THUMB = { ...PHONE, isMobile: true, hasTouch: true }
 const PAGES = [
   ...['/', '/lobby', '/lobby/new', '/watch', '/games', '/games?show=finished', '/games/GAME', '/games/OVER'],
-  ...['/players', '/players/bram', '/leaderboards', '/clubs', '/ladders/muehle', '/leagues', '/tournaments'],
+  ...['/players', '/players?query=an', '/players/bram', '/leaderboards', '/clubs', '/clubs?search=an'],
+  ...['/ladders/muehle', '/leagues', '/leagues/muehle', '/tournaments', '/tournaments?search=an'],
   ...[
     '/rules',
+    '/rules/muehle',
     '/rules/halma',
     '/puzzles',
     '/analysis',
