@@ -1,3 +1,4 @@
+import type { Webhook } from '@tegenzet/contract'
 import { call } from './call.ts'
 
 export const sanctions = (cursor?: string) => call('listSanctions', { query: { cursor } })
@@ -12,9 +13,15 @@ export const favourites = (cursor?: string) => call('listFavourites', { query: {
 export const blocks = (cursor?: string) => call('listBlocks', { query: { cursor } })
 export const ownReports = (cursor?: string) => call('listReports', { query: { cursor } })
 export const ownApps = (cursor?: string) => call('listApps', { query: { cursor } })
+export const appOf = (id: string) => call('getApp', { params: { id } })
 export const connectedApps = (cursor?: string) => call('listConnectedApps', { query: { cursor } })
 export const tokens = (cursor?: string) => call('listTokens', { query: { cursor } })
 export const webhooks = (cursor?: string) => call('listWebhooks', { query: { cursor } })
+export const webhookOf = (id: number) => call('getWebhook', { params: { id } })
+export const deliveriesTo = (id: number, cursor?: string) =>
+  call('listDeliveries', { params: { id }, query: { cursor } })
+export const webhookName = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
+  description || new URL(url).host
 export const calendar = () => call('getCalendar')
 export const turnFeed = () => call('getTurnFeed')
 export const exportOfData = () => call('getExport')

@@ -43,8 +43,19 @@ export interface Page {
   callsAbout?: (shown: Shown) => readonly Call[]
 }
 
-/** `tabs` and `link`: wide, below tabs or a link. `account`: beside or below the account's menu. `card`: in a card. */
-export type Layout = 'wide' | 'tabs' | 'link' | 'account' | 'card'
+/**
+ * `tabs` and `link`: wide, below tabs or a link; `column link`: in a narrow column. `account`: beside the account's menu, on a phone
+ * below it; `account start` is above it there. `card`: in a card.
+ */
+export type Layout =
+  | 'wide'
+  | 'tabs'
+  | 'link'
+  | 'column link'
+  | 'account'
+  | 'account start'
+  | 'account link'
+  | 'card'
 
 export const forPlayers = (account: Account | null): boolean => account !== null
 export const forMembers = (account: Account | null): boolean => account !== null && account.kind !== 'guest'

@@ -19,9 +19,12 @@ export const clubTournaments = (club: string, cursor?: string) =>
 export const clubRequests = (slug: string, cursor?: string) =>
   call('listClubRequests', { params: { slug }, query: { cursor } })
 
-/** Those who organise the club see who asks to join, other players which clubs of theirs could play against it. */
+export const clubInvitations = (slug: string, cursor?: string) =>
+  call('listClubInvitations', { params: { slug }, query: { cursor } })
+
+/** Those who organise the club see who asks to join or is invited, other players which clubs of theirs could play against it. */
 const forReader = (slug: string, role: string | undefined, account: Account) =>
-  role && role !== 'member' ? clubRequests(slug) : ownClubs(account)
+  role && role !== 'member' ? [clubRequests(slug), clubInvitations(slug)] : [ownClubs(account)]
 
 export const club = {
   subject: ({ params }) => clubNamed(params.id ?? ''),
@@ -33,6 +36,5 @@ export const club = {
       ...ifReadable(opened, 'tournaments', clubTournaments(slug)),
     ]
   },
-  callsAbout: ({ subject, account }) =>
-    account ? [forReader(subject.slug, subject.mine?.role, account)] : [],
+  callsAbout: ({ subject, account }) => (account ? forReader(subject.slug, subject.mine?.role, account) : []),
 } satisfies Page

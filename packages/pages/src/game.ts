@@ -2,6 +2,7 @@ import type { Game } from '@tegenzet/contract'
 import { call, type Page } from './call.ts'
 import { ownChallenges } from './challenges.ts'
 import { ifReadable } from './features.ts'
+import { groupOf } from './tournament.ts'
 
 export const gameOf = (id: number) => call('getGame', { params: { id } })
 export const movesOf = (id: number) => call('listMoves', { params: { id } })
@@ -25,10 +26,13 @@ export const game = {
   },
   callsAbout: (opened) => {
     const { account, subject } = opened
-    const { id, white, black, outcome }: Game = subject
-    if (white.id !== account?.id && black.id !== account?.id) return []
+    const { id, white, black, outcome, tournament }: Game = subject
+    const competition = tournament?.league ? 'leagues' : 'tournaments'
+    const standings = tournament ? ifReadable(opened, competition, groupOf(tournament)) : []
+    if (white.id !== account?.id && black.id !== account?.id) return standings
     const { username } = white.id === account.id ? black : white
     return [
+      ...standings,
       ...ifReadable(opened, 'chat', messagesAboutOffers(id), messagesOf(id)),
       notesOf(id),
       conditionalMovesOf(id),

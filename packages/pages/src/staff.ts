@@ -30,6 +30,10 @@ export const accountsFound = (sought?: string, cursor?: string) =>
 export const actsAbout = (player?: string, cursor?: string) =>
   call('listAdminActs', { query: { cursor, player } })
 
+export const accountReview = (username: string) => call('reviewAccount', { params: { username } })
+export const claimReview = (id: number) => call('reviewClaim', { params: { id } })
+export const reportReview = (id: number) => call('reviewReport', { params: { id } })
+
 /** Which of a queue's two lists an address shows. */
 export const readQueue = (query: URLSearchParams): 'open' | 'ruled' =>
   query.get('show') === 'ruled' ? 'ruled' : 'open'

@@ -16,12 +16,11 @@ interface Options {
   position?: Position
   /** Seen from Black's side. */
   flipped?: boolean
-  /** By default the board is only a picture. */
-  points?: Points
+  points: Points
 }
 
 /** A board in the reader's colours, as HTML. */
-export function boardOf(rules: RuleSet, { position, flipped = false, points }: Options = {}): string {
+export function boardOf(rules: RuleSet, { position, flipped = false, points }: Options): string {
   const { board } = rules
   const layout = layoutOf(board, flipped)
   const { radius, frame } = layout
@@ -37,7 +36,6 @@ export function boardOf(rules: RuleSet, { position, flipped = false, points }: O
     return `<circle cx="${x}" cy="${y}" r="${radius}" fill="var(--${colour}-2)" stroke="var(--${colour}-edge)"/>`
   })
   const picture = `<svg viewBox="0 0 ${SIZE} ${SIZE}" aria-hidden="true"><rect width="${SIZE}" height="${SIZE}" rx="14" fill="var(--frame-2)"/><rect x="${frame}" y="${frame}" width="${SIZE - 2 * frame}" height="${SIZE - 2 * frame}" fill="var(--wood-2)"/>${grooves}${checks}${stones.join('')}</svg>`
-  if (!points) return picture
 
   const { language } = points
   const locale = { locale: language }

@@ -1,5 +1,6 @@
 import type { Account, Game, Language, Welcome } from '@tegenzet/contract'
-import { MAIN_RULE_SETS, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { type Layout, rulesOfBoard } from '@tegenzet/pages'
+import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../config/config.ts'
@@ -24,12 +25,16 @@ export function firstView(page: OpenedPage, config: Config, welcome: Welcome | n
 function headed({ heading: text, layout }: OpenedPage): string {
   if (text === null) return ''
   const title = layout === 'card' ? `<div class="panel">${heading(text)}</div>` : heading(text)
-  return `<main class="headed"><div class="page ${layout ?? ''}">${title}</div></main>`
+  return headedText(layout, title)
 }
+
+/** A heading where the client has it, and what is below it. */
+const headedText = (layout: Layout | undefined, ...parts: string[]): string =>
+  `<main class="headed"><div class="page ${layout ?? ''}">${parts.join('')}</div></main>`
 
 /** @returns null for pages of which only the heading is shown */
 function contentOf(
-  { route, params, query, language, subject, account, isClosed }: OpenedPage,
+  { route, params, query, language, subject, account, isClosed, layout }: OpenedPage,
   { siteName, games }: Config,
   welcome: Welcome | null,
 ): string | null {
@@ -55,22 +60,22 @@ function contentOf(
     case '/games/[id]':
       return !query.has('ply') ? gameOf(subject as Game, language, account) : null
     case '/analysis':
-      return analysisBoard(query.get('rules') ?? MAIN_RULE_SETS[0], new URLSearchParams(), language)
+      return analysisBoard(rulesOfBoard(query), new URLSearchParams(), language)
     case '/analysis/[id]':
       return analysisBoard(params.id ?? '', query, language)
     case '/rules':
-      return main(
-        `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list(RULE_SET_IDS)}</div>`,
+      return headedText(
+        layout,
+        heading(m.rules_title({}, locale)),
+        paragraph(m.rules_intro({}, locale)),
+        list(RULE_SET_IDS),
       )
     case '/rules/[id]': {
       const rules = ruleSet(params.id as RuleSetId)
       const sections = ruleTexts(rules, language).map(
         ({ title, paragraphs }) => `<h2>${escapeHtml(title)}</h2>${paragraphs.map(paragraph).join('')}`,
       )
-      return main(
-        `${boardOf(rules)}<div>${heading(rules.names[language])}${sections.join('')}</div>`,
-        'with-board',
-      )
+      return headedText(layout, heading(rules.names[language]), ...sections)
     }
     default:
       return null

@@ -24,6 +24,7 @@ const WEB_CLIENT: WebClient = {
   routes: [
     route('/', /^\/$/),
     route('/account', /^\/account\/?$/),
+    route('/analysis', /^\/analysis\/?$/),
     route('/analysis/[id]', /^\/analysis\/([^/]+?)\/?$/),
     route('/games', /^\/games\/?$/),
     route('/lobby', /^\/lobby\/?$/),
@@ -186,17 +187,30 @@ test('clubs and their matches are shown by their names and by what the club says
   expect((await open(`/matches/${match.id}`)).html).toContain('<title>Mill &lt;Town&gt; – Windmills · ')
 })
 
-test('home and the rules come with their board and text in the reader’s language', async () => {
+test('home comes with its board, and it and the rules with text in the reader’s language', async () => {
   const home = (await open('/fr')).html
   expect(home).toContain('<h1>Jeux du moulin')
   expect(home).toMatch(/<svg viewBox="0 0 640 640".*<path stroke-width="4.6" d="M/)
   expect(home).toContain('href="/fr/rules/halma"')
   const halma = (await open('/de/rules/halma')).html
   expect(halma).toContain('<h1>Halma')
-  expect(halma.match(/<circle /g)).toHaveLength(30)
+  expect(halma).toContain('<h2>Ziel des Spiels</h2>')
   expect((await open('/de/rules/h%61lma')).html).toContain('<h1>Halma')
   expect((await open('/', { cookie })).html).not.toContain('<main')
   expect((await open('/rules/chess', { accept: 'text/html' })).html).not.toContain('<main')
+})
+
+test('the analysis board comes with the position and title of its game, of the first one for an unknown game', async () => {
+  for (const [query, name] of [
+    ['', 'Mühle'],
+    ['?rules=halma', 'Halma'],
+    ['?rules=chess', 'Mühle'],
+  ]) {
+    const { html } = await open(`/analysis${query}`)
+    expect(html).toMatch(new RegExp(`<title>[^<]*${name}`))
+    expect(html).toContain(`<legend class="sr-only">`)
+    expect(html.match(/data-point=/g)).toHaveLength(name === 'Halma' ? 100 : 24)
+  }
 })
 
 test('lists come with their heading and what a player opens them for', async () => {
