@@ -61,10 +61,6 @@ export const CHECKS: Record<string, Check[] | { by: string }> = {
   'docs/contributing.md': [
     notRun('git clone', '`dev` watches for ever; start-command.test.ts looks at what it would start'),
   ],
-  'docs/measurements.md': [
-    notRun('SOAK=1 node', 'takes 20 minutes; third-party.test.ts plays fewer games'),
-    notRun('SOAK=1 GAMES=10', 'takes minutes, with Redis'),
-  ],
   'docs/oauth.md': [
     ...['HOST=', 'echo "$HOST', 'curl -s $HOST/api/v1/oauth/token -d grant_type=authorization_code'].map(
       (start) => by(API, start, 'a server, an app and an answer of a player of the test'),
