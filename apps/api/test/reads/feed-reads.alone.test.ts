@@ -40,6 +40,7 @@ it.each([
   ['a player’s games', 20, () => '/feeds/players/player1.atom'],
   ['a club’s events', 20, () => '/feeds/clubs/town-1.atom'],
   ['the games that wait', 4, () => `/feeds/turns/${secret}.atom`],
+  ['a club’s matches in a state', 0, () => '/api/v1/matches?club=town-1&state=proposed'],
   ['a game’s frame', 0, () => '/embed/games/20005'],
   ['a puzzle’s frame', 0, () => '/embed/puzzles/daily'],
   ['an analysis’s frame', 0, () => '/embed/analyses/1'],
