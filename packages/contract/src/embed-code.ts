@@ -20,7 +20,7 @@ export function embedCode({
   width = EMBED_SIZE.width,
   height = EMBED_SIZE.height,
 }: EmbeddedBoard): string {
-  return `<iframe src="${quoted(url)}" title="${quoted(title)}" width="${width}" height="${height}" style="border:0" loading="lazy"></iframe>`
+  return `<iframe src="${quoted(url)}" title="${quoted(title)}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy"></iframe>`
 }
 
 const quoted = (text: string): string =>
