@@ -184,7 +184,7 @@ test('clubs and their matches are shown by their names and by what the club says
   await carl.call('changeClub', { params: { slug: town.slug }, body: { description } })
   expect((await open(`/clubs/${town.slug}`)).html).toMatch(/content="We meet on Thursdays\. x{177}…"/)
   const match = await proposeMatch(server, carl, [town, other])
-  expect((await open(`/matches/${match.id}`)).html).toContain('<title>Mill &lt;Town&gt; – Windmills · ')
+  expect((await open(`/matches/${match.id}`)).html).toContain('<title>Mill &lt;Town&gt;\u00a0– Windmills · ')
 })
 
 test('home comes with its board, and it and the rules with text in the reader’s language', async () => {
