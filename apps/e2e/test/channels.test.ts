@@ -21,7 +21,7 @@ test('a channel is added, tested, changed and removed, also with the keyboard on
   const { page } = anna
   await page.setViewportSize({ width: 360, height: 740 })
   await site.open(anna, '/account/reminders')
-  await page.getByRole('heading', { name: 'Where to tell you', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Notification settings', level: 1 }).waitFor()
   await button(page, 'Add a channel').press('Enter')
   await page.getByLabel('Service').selectOption('Telegram')
   await page.getByText('@BotFather').waitFor()
@@ -65,7 +65,7 @@ test('an address that is no webhook moves to the channels', async () => {
   await form.fill('https://ntfy.sh/anna-plays')
   await button(page, 'Create webhook').click()
   await button(page, 'Add it as a channel').click()
-  await page.getByRole('heading', { name: 'Where to tell you', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Notification settings', level: 1 }).waitFor()
   expect(await page.getByLabel('Service').inputValue()).toBe('ntfy')
   await button(page, 'Save channel').click()
   await page.getByText('https://ntfy.sh/…').waitFor()
