@@ -7,8 +7,8 @@ import { startServerProcess } from '@tegenzet/api/server-process'
 import { freePort } from '@tegenzet/db/testing'
 import type { BrowserContext } from 'playwright-core'
 import { sharedBrowser } from '../src/browser.ts'
+import { everyPage, type PageToShow, type Reader } from '../src/pages.ts'
 import { callApi } from '../src/player.ts'
-import { type PageToShow, pagesToShow, type Reader } from './pages.ts'
 
 // `pnpm screenshots`: pictures of every page of the demo, for people to look at.
 
@@ -94,7 +94,7 @@ function fillDemo(): void {
 
 async function listPages(url: string): Promise<PageToShow[]> {
   const contexts = await openContexts(url, 'en')
-  const all = await pagesToShow((reader, path) => callApi({ context: contexts[reader] }, 'GET', path))
+  const all = await everyPage((reader, path) => callApi({ context: contexts[reader] }, 'GET', path))
   for (const context of Object.values(contexts)) await context.close()
   const pages = all.filter(({ name }) => options.page?.some((part) => name.includes(part)) ?? true)
   if (pages.length === 0)

@@ -129,14 +129,14 @@ export function collectErrors(page: Page): string[] {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations that axe-core finds on a page or in a frame, one line each. */
-export async function accessibilityViolations(page: Page | Frame): Promise<string[]> {
+/** The violations that axe-core finds on a page, in a frame or in one of its elements, one line each. */
+export async function accessibilityViolations(page: Page | Frame, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe
-    const { violations } = await axe.run({ resultTypes: ['violations'] })
+    const { violations } = await axe.run(selector, { resultTypes: ['violations'] })
     return violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`),
     )
-  })
+  }, within)
 }

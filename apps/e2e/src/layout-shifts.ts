@@ -42,6 +42,19 @@ export const readShifts = (page: Page): Promise<LayoutShifts> =>
     return { score: shifts.reduce((sum, { value }) => sum + value, 0), moved }
   })
 
+/** What has moved on a page by now, if it is much. */
+export async function shiftedOn(page: Page): Promise<string[]> {
+  const { score, moved } = await readShifts(page)
+  return score > ALLOWED ? moved : []
+}
+
+/** Delays what the API answers to a page. */
+export const delayAnswers = (page: Page): Promise<unknown> =>
+  page.route('**/api/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
+    await route.continue().catch(() => {})
+  })
+
 /** What moves while a page loads whose answers come late. */
 export async function shiftsOf(
   context: BrowserContext,
@@ -51,18 +64,13 @@ export async function shiftsOf(
   const page = await context.newPage()
   await page.setViewportSize(viewport)
   await recordShifts(page)
-  await page.route('**/api/v1/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
-    await route.continue().catch(() => {})
-  })
+  await delayAnswers(page)
   await page.goto(url)
   await page.locator('#app h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  const { score, moved } = await readShifts(page)
+  const moved = await shiftedOn(page)
   await page.close()
-  if (process.env.SHOW_SHIFTS && score > 0)
-    console.log(url, score.toFixed(3), moved.slice(0, 3).join('\n   '))
-  return score > ALLOWED ? moved : []
+  return moved
 }
 
 /** Cuts a page's HTML after each tag of its first view and lets the rest arrive later. @returns what moved; scripts are left out */

@@ -1,41 +1,12 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PHONE } from '../src/browser.ts'
+import { clipped } from '../src/clipped.ts'
 import { type BrowserPlayer, beginGame, callApi, openGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 import { RECORDED_GAMES } from './recorded-games.ts'
 
 const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const
-const PAGES = [
-  ...[
-    '/',
-    '/lobby',
-    '/lobby/new',
-    '/watch',
-    '/games',
-    '/games/GAME',
-    '/players',
-    '/players?query=an',
-    '/players/bram',
-    '/rules',
-    '/rules/halma',
-  ],
-  ...[
-    '/analysis',
-    '/analysis/set-up',
-    '/analysis/saved',
-    '/leaderboards',
-    '/ladders/halma',
-    '/leagues',
-    '/leagues/muehle',
-    '/tournaments',
-    '/tournaments?search=an',
-    '/clubs',
-    '/notices',
-  ],
-  ...['/account', '/account/vacation', '/account/reminders', '/account/security'],
-]
 const HOUR_MS = 3_600_000
 
 const site = useSite()
@@ -77,49 +48,8 @@ async function finishGames(): Promise<void> {
   await beginGame(anna, bram, 'merels')
 }
 
-/** The visible elements whose text is cut off, unless the whole text is in a tooltip or a label. */
-const clipped = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = []
-    for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
-      if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true }))
-        continue
-      const { overflowX, overflowY, clipPath } = getComputedStyle(element)
-      if (clipPath !== 'none' || element.clientWidth < 2 || !element.textContent.trim()) continue
-      const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-      const wide = cuts(overflowX) && element.scrollWidth > element.clientWidth + 1
-      const high = cuts(overflowY) && element.scrollHeight > element.clientHeight + 1
-      if (!wide && !high) continue
-      const labelled = element.closest('[title], [aria-label]')
-      const whole = labelled?.getAttribute('title') ?? labelled?.getAttribute('aria-label') ?? ''
-      if (!whole.includes(element.textContent!.trim()) && !element.title)
-        found.push(`${element.tagName}.${element.className}: ${element.textContent.slice(0, 60)}`)
-    }
-    return found
-  })
-
 describe.each(LANGUAGES)('at 360 pixels, in %s', (language) => {
   beforeAll(() => callApi(anna, 'PATCH', '/account', { language }))
-
-  test('no page cuts a text off', async () => {
-    const found: string[] = []
-    // each page in one language, in a soak in all four
-    const own = LANGUAGES.indexOf(language)
-    const queue = PAGES.filter((_, n) => process.env.SOAK || n % LANGUAGES.length === own)
-    const take = async () => {
-      const page = await anna.context.newPage()
-      page.setDefaultTimeout(90_000)
-      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-        await page.goto(path.replace('GAME', String(game)))
-        await page.locator(`html[lang="${language}"] #app h1`).first().waitFor({ state: 'attached' })
-        await page.waitForLoadState('networkidle')
-        found.push(...(await clipped(page)).map((text) => `${path}: ${text}`))
-      }
-      await page.close()
-    }
-    await Promise.all([take(), take(), take()])
-    expect(found).toEqual([])
-  })
 
   test('a game cuts no text off while a jump may go on', async () => {
     const { page } = anna

@@ -4,7 +4,7 @@ import { accepted, foundClub, proposeMatch } from '../../api/test/competition/fo
 import type { TestPlayer } from '../../api/test/people/test-player.ts'
 import { beginGame, playMoves } from '../../api/test/play/begin-game.ts'
 import type { TestServer } from '../../api/test/server/harness.ts'
-import { sharedBrowser } from '../src/browser.ts'
+import { accessibilityViolations, sharedBrowser } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, registerPlayer } from '../src/player.ts'
 import { startTestServer } from '../src/test-server.ts'
 
@@ -88,7 +88,7 @@ const nextButton = (page: Page, pressed: string[]): Promise<string | null> =>
     return null
   }, pressed)
 
-/** Presses every button, closes and confirms every dialog. @returns what the focus fell out of */
+/** Presses every button, closes and confirms every dialog. @returns what the focus fell out of, and what axe finds in dialogs */
 async function walk(page: Page, path: string): Promise<string[]> {
   const lost: string[] = []
   const pressed: string[] = []
@@ -115,6 +115,8 @@ async function walk(page: Page, path: string): Promise<string[]> {
     await page.keyboard.press('Enter')
     await settle(name)
     if (await isOpen(page)) {
+      const violations = await accessibilityViolations(page, 'dialog[open]')
+      lost.push(...violations.map((violation) => `${path}: ${name}: ${violation}`))
       await page.keyboard.press('Escape')
       await settle(`${name}, closed`)
       // the focus is on what opened the dialog
@@ -134,7 +136,7 @@ async function walk(page: Page, path: string): Promise<string[]> {
   }
 }
 
-test('after every dialog, deletion and acceptance something on the page has the focus', async () => {
+test('every dialog can be read, and after it, a deletion or an acceptance something on the page has the focus', async () => {
   const lost: string[] = []
   for (const path of pages) lost.push(...(await walk(anna.page, path)))
   expect(lost).toEqual([])

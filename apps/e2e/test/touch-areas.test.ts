@@ -7,25 +7,6 @@ import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 const THUMB = { ...PHONE, isMobile: true, hasTouch: true }
-const PAGES = [
-  ...['/', '/lobby', '/lobby/new', '/watch', '/games', '/games?show=finished', '/games/GAME', '/games/OVER'],
-  ...['/players', '/players?query=an', '/players/bram', '/leaderboards', '/clubs', '/clubs?search=an'],
-  ...['/ladders/muehle', '/leagues', '/leagues/muehle', '/tournaments', '/tournaments?search=an'],
-  ...[
-    '/rules',
-    '/rules/muehle',
-    '/rules/halma',
-    '/puzzles',
-    '/analysis',
-    '/analysis/set-up',
-    '/analysis/saved',
-    '/notices',
-    '/news',
-    '/account',
-    '/account/time',
-  ],
-  ...['/account/vacation', '/account/reminders', '/account/security', '/account/people', '/account/data'],
-]
 
 const site = useSite()
 let anna: BrowserPlayer
@@ -42,18 +23,6 @@ beforeAll(async () => {
   await callApi(bram, 'POST', `/games/${over}/resign`)
   const clock = { kind: 'per-move', days: 3 }
   await callApi(bram, 'POST', '/challenges', { rules: 'muehle', clock, message: 'Good evening!' })
-})
-
-test('a thumb finds everything that is tapped on a phone', async () => {
-  const { page } = anna
-  const found: string[] = []
-  for (const path of PAGES) {
-    await page.goto(path.replace('GAME', `${game}`).replace('OVER', `${over}`))
-    await page.locator('#app h1').first().waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
-    found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`))
-  }
-  expect(found).toEqual([])
 })
 
 test('a thumb finds everything beside the analysis board while it is used', async () => {
