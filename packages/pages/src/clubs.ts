@@ -4,6 +4,9 @@ import { call, type Page } from './call.ts'
 /** A player is in so many clubs at most. */
 const MAX_CLUBS = 20
 
+/** Of what is sought. */
+export const MAX_SOUGHT = 100
+
 export interface ShownClubs {
   mine: boolean
   search: string
@@ -11,7 +14,7 @@ export interface ShownClubs {
 
 export const readClubs = (query: URLSearchParams): ShownClubs => ({
   mine: query.get('show') === 'mine',
-  search: query.get('search') ?? '',
+  search: (query.get('search') ?? '').trim().slice(0, MAX_SOUGHT),
 })
 
 /** @param search empty: all. @param member only the clubs of this player */

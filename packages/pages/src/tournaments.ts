@@ -4,6 +4,9 @@ import { readRules } from './watch.ts'
 
 export const TOURNAMENT_LISTS = ['open', 'running', 'finished'] as const
 
+/** Of what is sought. */
+export const MAX_SOUGHT = 80
+
 export interface ShownTournaments {
   show: (typeof TOURNAMENT_LISTS)[number]
   rules: RuleSetId | undefined
@@ -14,7 +17,7 @@ export interface ShownTournaments {
 export const readTournaments = (query: URLSearchParams): ShownTournaments => ({
   show: TOURNAMENT_LISTS.find((name) => name === query.get('show')) ?? 'open',
   rules: readRules(query),
-  search: query.get('search') ?? '',
+  search: (query.get('search') ?? '').trim().slice(0, MAX_SOUGHT),
 })
 
 export const tournamentsFound = (search: string, cursor?: string) =>
