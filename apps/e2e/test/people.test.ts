@@ -312,7 +312,7 @@ test('a game is watched live, its player is found by name, and an admin’s news
   const recent = page.getByRole('region', { name: en('people_recent_title') })
   await recent.getByRole('listitem').first().getByRole('link', { name: 'bram' }).waitFor()
   await expectAccessible(page, 'players')
-  await page.getByRole('searchbox').fill('BR')
+  await page.getByRole('searchbox').fill('RA')
   await page.getByRole('link', { name: 'bram' }).click()
   await page.getByRole('heading', { name: en('statistics_activity') }).waitFor()
   await expectAccessible(page, 'profile')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '../../api/test/server/mailbox.ts'
-import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, PHONE, withoutAnswers } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -44,6 +44,11 @@ test('a member organises a tournament by link, newcomers enter, and everybody fo
   const link = (await page.locator('code').textContent())!
   expect(link).toMatch(/\/tournaments\/\d+#[\w-]{22}$/)
   const id = Number(new URL(link).pathname.split('/').at(-1))
+
+  await page.goto('/players?query=EVENI')
+  await page.getByRole('link', { name: en('people_search_tournaments', { query: 'EVENI' }) }).click()
+  await page.getByRole('link', { name: 'Club evening' }).click()
+  await page.getByRole('heading', { name: 'Club evening' }).waitFor()
 
   // somebody without an account gets one by the link, comes back and has entered
   const visitor = await site.visitor(PHONE)
@@ -104,6 +109,7 @@ test('a member organises a tournament by link, newcomers enter, and everybody fo
     const making = made < 168 ? { made, total: 168 } : null
     await route.fulfill({ response, json: { ...(await response.json()), making } })
   })
+  await withoutAnswers(carla.page)
   await carla.page.reload()
   const progress = (done: number) =>
     carla.page.getByRole('progressbar', { name: en('tournaments_making', { made: done, total: 168 }) })
