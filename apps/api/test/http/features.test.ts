@@ -57,6 +57,11 @@ beforeAll(async () => {
     body: { username: 'boss', password: PASSWORD },
   })
   cookie = headers.getSetCookie()[0]!.split(';')[0]!
+  // the pages of somebody else's are missing
+  const { prisma } = on.database
+  const { id } = await prisma.account.findFirstOrThrow({ where: { name: 'boss' } })
+  await prisma.webhook.updateMany({ data: { accountId: id } })
+  await prisma.app.updateMany({ data: { userId: id } })
 })
 afterAll(async () => {
   for (const server of servers) await server.close()
@@ -134,6 +139,8 @@ async function missingPages(server: TestServer, pages: readonly string[]): Promi
     ['getClub', '/clubs/[id]'],
     ['getMatch', '/matches/[id]'],
     ['getPuzzle', '/puzzles/[id]'],
+    ['getWebhook', '/account/webhooks/[id]'],
+    ['getApp', '/account/apps/[id]'],
   ] as const) {
     const { id, slug } = (await requestFor(ENDPOINTS[operation])).params as Record<string, string>
     names[page] = `${id ?? slug}`
