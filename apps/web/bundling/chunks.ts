@@ -21,7 +21,7 @@ const STYLE = /\.css$/
 const HELPERS = /vite\/preload-helper/
 
 /** Every page reaches it through the index of `@tegenzet/client`; registration uses it. */
-const PUZZLE = /@noble\/hashes|client\/src\/puzzle\.ts$/
+const PROOF_OF_WORK = /@noble\/hashes|client\/src\/proof-of-work\.ts$/
 
 /**
  * Splits the client into few files that contain little of what a page does not need: `core` is for every page, `board`
@@ -90,7 +90,7 @@ export function chunks(): Plugin {
         const reached = new Set<string>()
         const open = [...roots]
         for (let id = open.pop(); id !== undefined; id = open.pop()) {
-          if (reached.has(id) || PUZZLE.test(id)) continue
+          if (reached.has(id) || PROOF_OF_WORK.test(id)) continue
           reached.add(id)
           open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
         }
