@@ -141,24 +141,33 @@ async function toRead(page: Page): Promise<string[]> {
   return [...(beyond > 0 ? [`${beyond} px too wide`] : []), ...(await accessibilityViolations(page))]
 }
 
-test(`on a slow phone a page paints its heading as early as the home page (TEST_SEED=${SEED})`, async () => {
-  const contexts = await site.contexts('en', PHONE)
-  const paintOf = async (reader: Reader, path: string) => {
-    const storageState = await contexts[reader].storageState()
-    const browser = contexts[reader].browser()
-    const context = await browser!.newContext({ ...PHONE, baseURL: site.server.url, storageState })
-    const { paintMs } = await measureVisit(context, path, { slow: true })
-    await context.close()
-    return paintMs
-  }
-  for (const { reader, path } of site.pages.filter((_, n) => IS_SOAK || (n + SEED) % 30 === 0)) {
-    // in turns, because other tests keep the machine busy at times
-    const best = { page: await paintOf(reader, path), home: await paintOf('visitor', '/') }
-    for (let n = 0; n < 3 && best.page > 1.5 * best.home; n++) {
-      best.page = Math.min(best.page, await paintOf(reader, path))
-      best.home = Math.min(best.home, await paintOf('visitor', '/'))
+/** Each page is opened on a slow phone, and home beside it. */
+const PAINTS_MS = IS_SOAK ? 3_600_000 : 240_000
+
+test(
+  `on a slow phone a page paints its heading as early as the home page (TEST_SEED=${SEED})`,
+  async () => {
+    const contexts = await site.contexts('en', PHONE)
+    const paintOf = async (reader: Reader, path: string) => {
+      const storageState = await contexts[reader].storageState()
+      const browser = contexts[reader].browser()
+      const context = await browser!.newContext({ ...PHONE, baseURL: site.server.url, storageState })
+      const { paintMs } = await measureVisit(context, path, { slow: true })
+      await context.close()
+      return paintMs
     }
-    expect(best.page, path).toBeLessThanOrEqual(1.5 * best.home)
-  }
-  for (const context of Object.values(contexts)) await context.close()
-})
+    const late: unknown[] = []
+    for (const { reader, path } of site.pages.filter((_, n) => IS_SOAK || (n + SEED) % 30 === 0)) {
+      // in turns, because other tests keep the machine busy at times
+      const best = { page: await paintOf(reader, path), home: await paintOf('visitor', '/') }
+      for (let n = 0; n < 3 && best.page > 1.5 * best.home; n++) {
+        best.page = Math.min(best.page, await paintOf(reader, path))
+        best.home = Math.min(best.home, await paintOf('visitor', '/'))
+      }
+      if (best.page > 1.5 * best.home) late.push([path, best])
+    }
+    for (const context of Object.values(contexts)) await context.close()
+    expect(late).toEqual([])
+  },
+  PAINTS_MS,
+)
