@@ -21,7 +21,7 @@ const STYLE = /\.css$/
 const HELPERS = /vite\/preload-helper/
 
 /** Every page reaches it through the index of `@tegenzet/client`; registration uses it. */
-const PROOF_OF_WORK = /@noble\/hashes|client\/src\/proof-of-work\.ts$/
+const HASHES = /@noble\/hashes/
 
 /**
  * Splits the client into few files that contain little of what a page does not need: `core` is for every page, `board`
@@ -90,9 +90,10 @@ export function chunks(): Plugin {
         const reached = new Set<string>()
         const open = [...roots]
         for (let id = open.pop(); id !== undefined; id = open.pop()) {
-          if (reached.has(id) || PROOF_OF_WORK.test(id)) continue
+          const imported = this.getModuleInfo(id)?.importedIds ?? []
+          if (reached.has(id) || [id, ...imported].some((each) => HASHES.test(each))) continue
           reached.add(id)
-          open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+          open.push(...imported)
         }
         return reached
       }

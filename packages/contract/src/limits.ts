@@ -47,6 +47,10 @@ export const AUTO_RULING_DAYS = 3
 /** A rated game counts only if it has at least this many plies. */
 export const MIN_RATED_PLIES = 4
 
+/** Length of what is sought in the names of clubs and of tournaments, in UTF-16 code units. */
+export const MAX_CLUB_SEARCH = 100
+export const MAX_TOURNAMENT_SEARCH = 80
+
 /** Length of the text on a profile, in UTF-16 code units. */
 export const MAX_ABOUT_LENGTH = 500
 

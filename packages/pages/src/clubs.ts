@@ -1,11 +1,9 @@
 import type { Account } from '@tegenzet/contract'
+import { MAX_CLUB_SEARCH } from '@tegenzet/contract/limits'
 import { call, type Page } from './call.ts'
 
 /** A player is in so many clubs at most. */
 const MAX_CLUBS = 20
-
-/** Of what is sought. */
-export const MAX_SOUGHT = 100
 
 export interface ShownClubs {
   mine: boolean
@@ -14,7 +12,7 @@ export interface ShownClubs {
 
 export const readClubs = (query: URLSearchParams): ShownClubs => ({
   mine: query.get('show') === 'mine',
-  search: (query.get('search') ?? '').trim().slice(0, MAX_SOUGHT),
+  search: (query.get('search') ?? '').trim().slice(0, MAX_CLUB_SEARCH),
 })
 
 /** @param search empty: all. @param member only the clubs of this player */

@@ -1,11 +1,9 @@
+import { MAX_TOURNAMENT_SEARCH } from '@tegenzet/contract/limits'
 import type { RuleSetId } from '@tegenzet/rules'
 import { call, type Page } from './call.ts'
 import { readRules } from './watch.ts'
 
 export const TOURNAMENT_LISTS = ['open', 'running', 'finished'] as const
-
-/** Of what is sought. */
-export const MAX_SOUGHT = 80
 
 export interface ShownTournaments {
   show: (typeof TOURNAMENT_LISTS)[number]
@@ -17,7 +15,7 @@ export interface ShownTournaments {
 export const readTournaments = (query: URLSearchParams): ShownTournaments => ({
   show: TOURNAMENT_LISTS.find((name) => name === query.get('show')) ?? 'open',
   rules: readRules(query),
-  search: (query.get('search') ?? '').trim().slice(0, MAX_SOUGHT),
+  search: (query.get('search') ?? '').trim().slice(0, MAX_TOURNAMENT_SEARCH),
 })
 
 export const tournamentsFound = (search: string, cursor?: string) =>

@@ -1,7 +1,9 @@
+import { ok, type Result } from '@tegenzet/common'
 import { text } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { firstRows, keyId } from './page.ts'
+import type { Refusal } from '../refusal.ts'
+import { decodeCursor, firstRows, keyId, type Page, pageOf } from './page.ts'
 import { readRows } from './read-rows.ts'
 import type { Db } from './transaction.ts'
 
@@ -16,27 +18,52 @@ type Found = z.output<typeof foundSchema>
 type NameKey = [whole: boolean, part: string, id: number]
 
 /** The key of a found name in a cursor. */
-export const nameKey: z.ZodType<NameKey> = z.tuple([z.boolean(), text(1, 100), keyId])
-export const keyOfFound = ({ whole, part, id }: Found): NameKey => [whole, part, id]
+const nameKey: z.ZodType<NameKey> = z.tuple([z.boolean(), text(1, 100), keyId])
 
-interface Options {
-  after: NameKey | undefined
-  /** Of a page. */
+interface Search<Row> {
+  sought: string
   limit: number
+  cursor: string | undefined
   /** About the row `owner` of the player, club or tournament. */
   condition?: Prisma.Sql
+  /** Reads what is shown of what was found, in any order. What was deleted meanwhile is left out. */
+  read: (ids: readonly number[]) => Promise<Row[]>
 }
 
 /**
- * Whose name contains what is sought, in upper or lower case: first the names that begin with it, then those with it further
- * on, in the order of what follows; with one character only those that begin with it. Reads ranges of one index.
- * @returns up to `limit` + 1
+ * A page of those whose name contains what is sought, in upper or lower case: first the names that begin with it, then those
+ * with it further on, in the order of what follows; with one character only those that begin with it. Reads ranges of one index.
  */
-export async function findByName(
+export async function findByName<Row extends { id: number }>(
+  db: Db,
+  kind: keyof typeof TABLES,
+  { sought, limit, cursor, condition = Prisma.sql`true`, read }: Search<Row>,
+): Promise<Result<Page<Row>, Refusal>> {
+  const after = decodeCursor(cursor, nameKey)
+  if (!after.ok) return after
+  const found = await findNames(db, kind, sought, { after: after.value, limit, condition })
+  const page = pageOf(
+    found,
+    limit,
+    ({ whole, part, id }): NameKey => [whole, part, id],
+    ({ id }) => id,
+  )
+  const rows = new Map((await read(page.items)).map((row) => [row.id, row]))
+  return ok({ ...page, items: page.items.flatMap((id) => rows.get(id) ?? []) })
+}
+
+interface Options {
+  after: NameKey | undefined
+  limit: number
+  condition: Prisma.Sql
+}
+
+/** @returns up to `limit` + 1 */
+async function findNames(
   db: Db,
   kind: keyof typeof TABLES,
   sought: string,
-  { after, limit, condition = Prisma.sql`true` }: Options,
+  { after, limit, condition }: Options,
 ): Promise<Found[]> {
   const typed = sought.trim()
   const start = Prisma.sql`lower(${typed})`
@@ -68,9 +95,3 @@ export async function findByName(
       ORDER BY whole DESC, part, id LIMIT ${limit + 1}`,
   )
 }
-
-/** The rows of what was found. One that was deleted meanwhile is left out. */
-export const inFoundOrder = <Row extends { id: number }>(
-  ids: readonly number[],
-  rows: readonly Row[],
-): Row[] => ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])

@@ -13,7 +13,7 @@ import { unsentMoves } from '$lib/play/game/unsent-moves.svelte.ts'
 import { waiting } from '$lib/play/games/waiting-games.svelte.ts'
 import { whenever } from './whenever.svelte.ts'
 
-/** Logs the reader in as before, and keeps what every page shows of the account up to date. Call it while the layout is set up. */
+/** Finds out who is logged in, and keeps up to date what every page shows of the account. Call it while the layout is set up. */
 export function followAccount(): void {
   session.load()
   // After a failure it tries again, after a while or as soon as the browser is online.

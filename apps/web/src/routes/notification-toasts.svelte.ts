@@ -13,8 +13,8 @@ import { whenever } from './whenever.svelte.ts'
 const MAX_TOASTS = 3
 
 /**
- * Shows the notifications that arrive as toasts, after quiet hours if they are, and marks as read what the page shows. Call it
- * while the layout is set up.
+ * Shows each notification that arrives as a toast, in quiet hours only after their end, and marks as read what the page shows.
+ * Call it while the layout is set up.
  */
 export function showNotifications(isVisible: () => boolean): void {
   const isNight = $derived(session.account !== null && isQuietTime(now(), session.account))
@@ -41,7 +41,7 @@ export function showNotifications(isVisible: () => boolean): void {
   }
 }
 
-/** Not what the page shows already. */
+/** Shows a notification as a toast, unless the page shows it already. */
 async function show(notification: Notification, isVisible: boolean): Promise<void> {
   const { pathname } = page.url
   if (pathname === NOTIFICATIONS_PATH || (pathname === `/games/${notification.game}` && isVisible)) return

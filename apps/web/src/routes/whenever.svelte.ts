@@ -1,8 +1,8 @@
 import { untrack } from 'svelte'
 
 /**
- * Starts something whenever there is a value, and with each other one. What it returns ends it. Only the value is followed: an
- * account's id, for instance, stays when its name changes.
+ * Calls `start` when there is a value, and again when the value changes. What `start` returns is called before that, and at the
+ * end. Nothing else that `start` reads is followed: what follows an account's id goes on when the account's name changes.
  */
 export function whenever<T>(
   value: () => T | null | undefined | false,

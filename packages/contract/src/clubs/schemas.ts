@@ -12,6 +12,7 @@ import {
   visibleText,
   wholeNumber,
 } from '../common.ts'
+import { MAX_CLUB_SEARCH } from '../limits.ts'
 
 export { clubSlug }
 
@@ -166,7 +167,9 @@ export type ClubEvent = z.output<typeof clubEventSchema>
 
 export const listClubsQuery = z.strictObject({
   ...pageQuery,
-  search: text(1, 100).optional().describe('Only clubs whose name contains this, in upper or lower case'),
+  search: text(1, MAX_CLUB_SEARCH)
+    .optional()
+    .describe('Only clubs whose name contains this, in upper or lower case'),
   member: usernameSchema.optional().describe('Only clubs of this player'),
 })
 export const clubParams = z.strictObject({ slug: clubSlug })

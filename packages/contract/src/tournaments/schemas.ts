@@ -16,6 +16,7 @@ import {
   visibleText,
   wholeNumber,
 } from '../common.ts'
+import { MAX_TOURNAMENT_SEARCH } from '../limits.ts'
 import { provenDrawsSchema } from '../terms.ts'
 
 export const TOURNAMENT_FORMATS = ['round-robin', 'league'] as const
@@ -169,7 +170,7 @@ export const listTournamentsQuery = z.strictObject({
   format: z.enum(TOURNAMENT_FORMATS).optional().describe('Only tournaments of this format'),
   club: clubSlug.optional().describe('Only tournaments of this club'),
   mine: flag.optional().describe('`true`: tournaments that you organise or have entered'),
-  search: visibleText(80)
+  search: visibleText(MAX_TOURNAMENT_SEARCH)
     .optional()
     .describe(
       'Only tournaments whose name contains this, in upper or lower case. No other filter goes with it',

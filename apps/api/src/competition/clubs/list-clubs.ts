@@ -6,7 +6,7 @@ import { findPlayerId } from '../../accounts/players/find-person.ts'
 import { playerColumns } from '../../accounts/players/player-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
-import { findByName, inFoundOrder, keyOfFound, nameKey } from '../../store/find-by-name.ts'
+import { findByName } from '../../store/find-by-name.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
@@ -55,16 +55,18 @@ async function searchClubs(
   { search, limit, cursor }: { search: string; limit: number; cursor: string | undefined },
   caller: Caller | null,
 ): Promise<Result<Page<Club>, Refusal>> {
-  const after = decodeCursor(cursor, nameKey)
-  if (!after.ok) return after
-  const found = await findByName(db, 'club', search, { after: after.value, limit })
-  const page = pageOf(found, limit, keyOfFound, ({ id }) => id)
-  const rows = await queryShownClubs(
-    db,
-    caller?.playerId ?? null,
-    Prisma.sql`WHERE c.id = ANY(${page.items}::int[]) AND c.ended_at IS NULL`,
-  )
-  return ok({ ...page, items: inFoundOrder(page.items, rows).map(clubView) })
+  const found = await findByName(db, 'club', {
+    sought: search,
+    limit,
+    cursor,
+    read: (ids) =>
+      queryShownClubs(
+        db,
+        caller?.playerId ?? null,
+        Prisma.sql`WHERE c.id = ANY(${[...ids]}::int[]) AND c.ended_at IS NULL`,
+      ),
+  })
+  return found.ok ? ok({ ...found.value, items: found.value.items.map(clubView) }) : found
 }
 
 const BEST = 5

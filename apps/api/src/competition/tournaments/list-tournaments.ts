@@ -10,7 +10,7 @@ import { RULE_SET_IDS } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { findByName, inFoundOrder, keyOfFound, nameKey } from '../../store/find-by-name.ts'
+import { findByName } from '../../store/find-by-name.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Db } from '../../store/transaction.ts'
 import { queryTournaments, readTournaments } from './tournament-store.ts'
@@ -41,13 +41,10 @@ async function searchTournaments(
   db: Db,
   { search, limit, cursor, ...filters }: z.output<typeof listTournamentsQuery> & { search: string },
 ): Promise<Result<Page<Tournament>, Refusal>> {
-  const after = decodeCursor(cursor, nameKey)
-  if (!after.ok) return after
   if (Object.values(filters).some(Boolean)) return refuse('validation', 'No other filter goes with `search`.')
-  const found = await findByName(db, 'tournament', search, { after: after.value, limit })
-  const page = pageOf(found, limit, keyOfFound, ({ id }) => id)
-  const rows = await readTournaments(db, page.items)
-  return ok({ ...page, items: inFoundOrder(page.items, rows).map(tournamentView) })
+  const read = (ids: readonly number[]) => readTournaments(db, ids)
+  const found = await findByName(db, 'tournament', { sought: search, limit, cursor, read })
+  return found.ok ? ok({ ...found.value, items: found.value.items.map(tournamentView) }) : found
 }
 
 interface Filters

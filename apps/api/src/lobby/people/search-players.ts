@@ -7,8 +7,8 @@ import { playerColumns } from '../../accounts/players/player-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { withMainRatings } from '../../play/ratings-beside-names/with-ratings.ts'
 import type { Refusal } from '../../refusal.ts'
-import { findByName, inFoundOrder, keyOfFound, nameKey } from '../../store/find-by-name.ts'
-import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
+import { findByName } from '../../store/find-by-name.ts'
+import type { Page } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Db } from '../../store/transaction.ts'
 
@@ -20,21 +20,21 @@ export async function searchPlayers(
   db: Db,
   { query, limit, cursor }: z.output<typeof searchPlayersQuery>,
 ): Promise<Result<Page<Player>, Refusal>> {
-  const after = decodeCursor(cursor, nameKey)
-  if (!after.ok) return after
   const at = now()
-  const found = await findByName(db, 'player', query, {
-    after: after.value,
+  const found = await findByName(db, 'player', {
+    sought: query,
     limit,
+    cursor,
     condition: Prisma.sql`NOT ${isSanctioned(Prisma.sql`owner.id`, 'close', at)}`,
+    read: (ids) =>
+      readRows(
+        db,
+        rowSchema,
+        Prisma.sql`
+          SELECT player.id, ${playerColumns('player')} FROM players player WHERE player.id = ANY(${[...ids]}::int[])`,
+      ),
   })
-  const page = pageOf(found, limit, keyOfFound, ({ id }) => id)
-  const rows = await readRows(
-    db,
-    rowSchema,
-    Prisma.sql`
-      SELECT player.id, ${playerColumns('player')} FROM players player WHERE player.id = ANY(${page.items}::int[])`,
-  )
-  const players = inFoundOrder(page.items, rows).map(({ player }) => player)
-  return ok({ ...page, items: await withMainRatings(db, players, at) })
+  if (!found.ok) return found
+  const players = found.value.items.map(({ player }) => player)
+  return ok({ ...found.value, items: await withMainRatings(db, players, at) })
 }

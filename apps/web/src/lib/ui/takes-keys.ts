@@ -1,6 +1,6 @@
 /**
- * Whether keys belong to where they are pressed, and not to the page: in a field, or in a dialog.
- * @param others selectors of more that takes them
+ * Whether a key belongs to where it is pressed, a field or a dialog, and not to the page.
+ * @param others selectors of more elements that take keys
  */
 export const takesKeys = ({ target }: Event, ...others: string[]): boolean =>
   target instanceof Element &&
