@@ -76,18 +76,26 @@ export interface EndpointDefinition {
   /** The 200 response has a `Content-Disposition` header with a file name. */
   download?: true
   /** Error codes besides those that follow from the definition (see `endpointErrors`). */
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
 }
 
 export type Endpoint = EndpointDefinition & Operation & { operationId: OperationId }
 
-/** Joins an operation's ID, method and path with its definition. */
-export function endpoint<const Id extends OperationId, const P extends EndpointDefinition>(
-  operationId: Id,
-  definition: P,
-): P & (typeof OPERATIONS)[Id] & { operationId: Id } {
-  return { operationId, ...OPERATIONS[operationId], ...definition }
-}
+/** Makes endpoints that share a part of their definition. Joins each operation's ID, method and path with its definition. */
+export const endpointsOf =
+  <const S extends Partial<EndpointDefinition>>(shared: S) =>
+  <
+    const Id extends OperationId,
+    const P extends Omit<EndpointDefinition, keyof S> & Partial<EndpointDefinition>,
+  >(
+    operationId: Id,
+    definition: P,
+  ): Omit<S, keyof P> & P & (typeof OPERATIONS)[Id] & { operationId: Id } => ({
+    operationId,
+    ...OPERATIONS[operationId],
+    ...shared,
+    ...definition,
+  })
 
 /** Whether only admins and others with a role make this call. The server can require a second factor of admins. */
 export const isForStaff = (path: string): boolean => path.startsWith('/api/v1/admin/')
@@ -95,7 +103,7 @@ export const isForStaff = (path: string): boolean => path.startsWith('/api/v1/ad
 /** Every error code of an endpoint: its own, and those that follow from its access and its schemas. */
 export function endpointErrors(e: Endpoint): ErrorCode[] {
   // every call refuses unknown query parameters
-  const codes = new Set<ErrorCode>(['validation', ...e.errors])
+  const codes = new Set<ErrorCode>(['validation', ...(e.errors ?? [])])
   if (e.body)
     for (const code of ['bad-request', 'payload-too-large', 'unsupported-media-type'] as const)
       codes.add(code)

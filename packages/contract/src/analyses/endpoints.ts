@@ -1,5 +1,5 @@
 import { emptyBody, idParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { TREE_BODY_BYTES } from '../move-trees.ts'
 import {
   ANALYSIS_KEY,
@@ -15,13 +15,13 @@ import {
 const LIMITS =
   'You may have 2,000 analyses, which with those of your games take at most 50 MB; more is `limit-reached`. Each save writes the whole tree: more than 500 MB in a day is `rate-limited`.'
 
+const endpoint = endpointsOf({ tag: 'Analysis', feature: 'analysis' })
+
 export const ANALYSES_ENDPOINTS = {
   createAnalysis: endpoint('createAnalysis', {
-    tag: 'Analysis',
     summary: 'Create an analysis',
     description: `From a tree of moves with a title, a finished game, or the record of one game. Only you can see it until you share it. A record is refused with \`malformed-record\` if it is damaged or has not exactly one game; \`detail\` says where. Sent again with the same \`Idempotency-Key\`, the call answers with the analysis as it is by then, or, if the token lacks the scope \`analysis:read\`, as it was created. ${LIMITS}`,
     access: 'analysis:write',
-    feature: 'analysis',
     begins: true,
     maxBody: TREE_BODY_BYTES,
     body: createAnalysisBody,
@@ -29,21 +29,16 @@ export const ANALYSES_ENDPOINTS = {
     errors: ['not-found', 'game-not-over', 'malformed-tree', 'malformed-record', 'limit-reached'],
   }),
   listAnalyses: endpoint('listAnalyses', {
-    tag: 'Analysis',
     summary: 'List your analyses',
     description: 'Newest first, without their trees. `usage` says how much of your storage they take.',
     access: 'analysis:read',
-    feature: 'analysis',
     query: listAnalysesQuery,
     responses: { 200: analysisPage },
-    errors: [],
   }),
   getAnalysis: endpoint('getAnalysis', {
-    tag: 'Analysis',
     summary: 'Get an analysis',
     description: `One of yours, which needs the scope \`analysis:read\`, or with the header \`${ANALYSIS_KEY}\` one that is shared with you.`,
     access: 'anyone',
-    feature: 'analysis',
     params: idParams,
     key: {
       name: ANALYSIS_KEY,
@@ -53,11 +48,9 @@ export const ANALYSES_ENDPOINTS = {
     errors: ['missing-scope', 'not-found'],
   }),
   saveAnalysis: endpoint('saveAnalysis', {
-    tag: 'Analysis',
     summary: 'Save an analysis',
     description: `Replaces title and tree. If it was changed elsewhere since the version you sent, the call fails with \`conflict\`, and, with the scope \`analysis:read\`, \`current\` is what is stored. Fails with \`muted\` if it is shared and you may not write messages. ${LIMITS}`,
     access: 'analysis:write',
-    feature: 'analysis',
     maxBody: TREE_BODY_BYTES,
     params: idParams,
     body: saveAnalysisBody,
@@ -65,22 +58,18 @@ export const ANALYSES_ENDPOINTS = {
     errors: ['not-found', 'conflict', 'malformed-tree', 'limit-reached', 'muted'],
   }),
   deleteAnalysis: endpoint('deleteAnalysis', {
-    tag: 'Analysis',
     summary: 'Delete an analysis',
     description: 'For good. Links to it are dead.',
     access: 'analysis:write',
-    feature: 'analysis',
     params: idParams,
     responses: { 204: 'Deleted' },
     errors: ['not-found'],
   }),
   shareAnalysis: endpoint('shareAnalysis', {
-    tag: 'Analysis',
     summary: 'Share an analysis',
     description:
       'Makes a link, or gives the one there is. Whoever has it can read the analysis as it is now and as you change it, so this needs the scope `analysis:read` too. Fails with `muted` if you may not write messages, and with `validation` if the title looks like one of the site’s.',
     access: 'analysis:write',
-    feature: 'analysis',
     begins: true,
     params: idParams,
     body: emptyBody,
@@ -88,11 +77,9 @@ export const ANALYSES_ENDPOINTS = {
     errors: ['not-found', 'muted'],
   }),
   unshareAnalysis: endpoint('unshareAnalysis', {
-    tag: 'Analysis',
     summary: 'Stop sharing an analysis',
     description: 'The link is dead. A new one is another link.',
     access: 'analysis:write',
-    feature: 'analysis',
     params: idParams,
     responses: { 204: 'Not shared any more' },
     errors: ['not-found'],

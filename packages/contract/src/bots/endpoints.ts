@@ -1,10 +1,11 @@
 import { page } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { AVAILABILITY_MINUTES, availabilityBody, botSchema, listBotsQuery } from './schemas.ts'
+
+const endpoint = endpointsOf({ tag: 'Bots' })
 
 export const BOT_ENDPOINTS = {
   setAvailability: endpoint('setAvailability', {
-    tag: 'Bots',
     summary: 'Announce that your bot accepts challenges',
     description: `Lists your bot as available for ${AVAILABILITY_MINUTES} minutes, for the given rule sets. Repeat the call every few minutes to stay listed. Fails with \`forbidden\` unless the account is a bot account.`,
     access: 'challenge:write',
@@ -14,7 +15,6 @@ export const BOT_ENDPOINTS = {
     errors: ['muted', 'restricted', 'forbidden'],
   }),
   endAvailability: endpoint('endAvailability', {
-    tag: 'Bots',
     summary: 'Stop accepting challenges',
     description:
       'Removes your bot from the list of available bots at once. Its running games go on. Succeeds also if the bot was not listed. Fails with `forbidden` unless the account is a bot account.',
@@ -23,13 +23,11 @@ export const BOT_ENDPOINTS = {
     errors: ['forbidden'],
   }),
   listBots: endpoint('listBots', {
-    tag: 'Bots',
     summary: 'List available bots',
     description:
       'Bots that accept challenges now. Challenge one by its username with `createChallenge`; it usually accepts within seconds. Built-in bots come first; within both groups the weaker ones come first.',
     access: 'reader',
     query: listBotsQuery,
     responses: { 200: page(botSchema) },
-    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emptyBody, idParams, page } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { gameResponse, gameSchema } from '../games/schemas.ts'
 import {
   challengeSchema,
@@ -11,9 +11,10 @@ import {
   quickPairBody,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'Challenges' })
+
 export const CHALLENGE_ENDPOINTS = {
   createChallenge: endpoint('createChallenge', {
-    tag: 'Challenges',
     summary: 'Create a challenge',
     description: `With \`opponent\`, only that player may accept. With \`invite\`, only people who have the link in \`inviteUrl\` may accept. Without either, anyone may accept. A challenge that nobody accepts before \`expiresAt\` is withdrawn and marked \`expired\`. The challenged player gets a \`challenge\` event and a notification.
 
@@ -39,7 +40,6 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
     ],
   }),
   quickPair: endpoint('quickPair', {
-    tag: 'Challenges',
     summary: 'Find a game at once',
     description: `Accepts the open challenge with these rules, this clock and the same \`timeouts\` and \`provenDraws\` that has waited longest, and returns it with its \`game\`. If there is none, creates one that is open to all, with random colours, and returns it with \`game: null\`: a \`challenge\` event tells when somebody accepts. If you have such a challenge already, returns that one.
 
@@ -52,7 +52,6 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     errors: ['restricted', 'terms-not-possible', 'limit-reached'],
   }),
   rematch: endpoint('rematch', {
-    tag: 'Challenges',
     summary: 'Ask for a rematch',
     description:
       'Challenges the opponent of a finished game on the same terms with colours swapped. If the opponent has already asked, their challenge is accepted instead, and `game` is the new game. A game has one rematch: repeating the call returns the existing challenge with status 200. Fails with `game-not-over` while the game is running.',
@@ -75,7 +74,6 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     ],
   }),
   listChallenges: endpoint('listChallenges', {
-    tag: 'Challenges',
     summary: 'List open challenges',
     description:
       'Newest first. By default: challenges that are open to everyone, except those of players you have blocked or who have blocked you. With `mine=true`: the open challenges you sent or received, which needs the scope `challenge:write`.',
@@ -85,7 +83,6 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     errors: ['unauthenticated', 'missing-scope'],
   }),
   getChallenge: endpoint('getChallenge', {
-    tag: 'Challenges',
     summary: 'Get a challenge',
     description:
       'A challenge to a named opponent is visible only to the two players, with the scope `challenge:write`. An invitation is visible to the challenger, and to both players once it is accepted. For everyone else the call fails with `not-found`. A challenge that was closed without a game is deleted after two days, unless it was reported.',
@@ -95,7 +92,6 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     errors: ['not-found'],
   }),
   acceptChallenge: endpoint('acceptChallenge', {
-    tag: 'Challenges',
     summary: 'Accept a challenge',
     description: `Starts the game and returns it. If the colour is \`random\`, the server draws it with a cryptographic random number generator.
 
@@ -122,7 +118,6 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     ],
   }),
   getInvite: endpoint('getInvite', {
-    tag: 'Challenges',
     summary: 'Get an invitation by its code',
     description:
       'For anyone who has the link, logged in or not, and also after the invitation was closed. Keep the code secret: everybody who has it can accept. Fails with `not-found` if the code is wrong.',
@@ -132,7 +127,6 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     errors: ['not-found'],
   }),
   acceptInvite: endpoint('acceptInvite', {
-    tag: 'Challenges',
     summary: 'Accept an invitation',
     description:
       'Starts the game, like `acceptChallenge`, with the code from the link. Guests can accept invitations to unrated games. Only the first player who accepts gets the game; for later ones the call fails with `challenge-closed`.',
@@ -156,7 +150,6 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     ],
   }),
   declineChallenge: endpoint('declineChallenge', {
-    tag: 'Challenges',
     summary: 'Decline a challenge',
     description:
       'Only the named opponent may decline; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',
@@ -169,7 +162,6 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     errors: ['muted', 'not-found', 'forbidden', 'challenge-closed'],
   }),
   withdrawChallenge: endpoint('withdrawChallenge', {
-    tag: 'Challenges',
     summary: 'Withdraw a challenge',
     description:
       'Only the challenger may withdraw; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',

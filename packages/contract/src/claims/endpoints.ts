@@ -1,5 +1,5 @@
 import { emptyBody, idParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { gameResponse } from '../games/schemas.ts'
 import { AUTO_RULING_DAYS } from '../limits.ts'
 import {
@@ -13,9 +13,11 @@ import {
   listClaimQueueQuery,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'Claims' })
+const staffEndpoint = endpointsOf({ tag: 'Admin', access: 'admin:claims' })
+
 export const CLAIM_ENDPOINTS = {
   fileClaim: endpoint('fileClaim', {
-    tag: 'Claims',
     summary: 'Claim a draw',
     description: `Claims a draw on a ground with position or ply numbers. The game is frozen and no clock runs until an admin rules, you withdraw the claim, or the opponent agrees to it. An open draw offer is closed.
 
@@ -39,7 +41,6 @@ With the ground \`proven-draw\`, where \`provenDraws\` is a term of the game, th
     ],
   }),
   listClaims: endpoint('listClaims', {
-    tag: 'Claims',
     summary: 'List the claims of a game',
     description: 'Oldest first, with evidence and rulings.',
     access: 'reader',
@@ -48,7 +49,6 @@ With the ground \`proven-draw\`, where \`provenDraws\` is a term of the game, th
     errors: ['not-found'],
   }),
   withdrawClaim: endpoint('withdrawClaim', {
-    tag: 'Claims',
     summary: 'Withdraw your claim',
     description:
       'The game goes on. The time during which the claim was open is deducted from your clock: from this turn, or from your next one if the opponent is to move. Fails with `forbidden` if it is not your claim and with `conflict` if it is no longer open.',
@@ -59,7 +59,6 @@ With the ground \`proven-draw\`, where \`provenDraws\` is a term of the game, th
     errors: ['not-found', 'not-a-player', 'forbidden', 'conflict'],
   }),
   agreeToClaim: endpoint('agreeToClaim', {
-    tag: 'Claims',
     summary: 'Agree to the opponent’s claim',
     description:
       'The game is drawn by agreement and the claim is closed. Fails with `forbidden` if it is your own claim and with `conflict` if it is no longer open.',
@@ -70,42 +69,33 @@ With the ground \`proven-draw\`, where \`provenDraws\` is a term of the game, th
     responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'forbidden', 'conflict'],
   }),
-  listClaimQueue: endpoint('listClaimQueue', {
-    tag: 'Admin',
+  listClaimQueue: staffEndpoint('listClaimQueue', {
     summary: 'List claims for admins',
     description:
       'By default the open claims, oldest first. Use `status` to list settled claims, newest first.',
-    access: 'admin:claims',
     query: listClaimQueueQuery,
     responses: { 200: claimQueuePage },
-    errors: [],
   }),
-  reviewClaim: endpoint('reviewClaim', {
-    tag: 'Admin',
+  reviewClaim: staffEndpoint('reviewClaim', {
     summary: 'Get a claim with everything needed for a ruling',
     description:
       'The claim with its evidence, the positions and moves it refers to, the messages with draw offers, and both players’ earlier claims and warnings.',
-    access: 'admin:claims',
     params: idParams,
     responses: { 200: claimReviewSchema },
     errors: ['not-found'],
   }),
-  getClaimStakes: endpoint('getClaimStakes', {
-    tag: 'Admin',
+  getClaimStakes: staffEndpoint('getClaimStakes', {
     summary: 'Get the stakes of a claim in a tournament',
     description:
       'The table of the group as it is while the game is running, and as it would be with each result of the game. Fails with `not-found` if there is no such claim, or if its game belongs to no tournament.',
-    access: 'admin:claims',
     params: idParams,
     responses: { 200: claimStakesSchema },
     errors: ['not-found'],
   }),
-  ruleOnClaim: endpoint('ruleOnClaim', {
-    tag: 'Admin',
+  ruleOnClaim: staffEndpoint('ruleOnClaim', {
     summary: 'Rule on a claim',
     description:
       '`uphold`: the game is drawn. `reject`: the game goes on with the same turn and clock. Both players get a notification. Fails with `forbidden` if you play in the game, and with `conflict` if the claim is no longer open.',
-    access: 'admin:claims',
     params: idParams,
     body: claimVerdictBody,
     responses: { 200: claimResponse },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emptyBody, idParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { gameResponse, gameSchema } from '../games/schemas.ts'
 import {
   BANK_OFFER_DAYS,
@@ -11,9 +11,10 @@ import {
   offerDrawBody,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'Draws' })
+
 export const DRAW_OFFER_ENDPOINTS = {
   offerDraw: endpoint('offerDraw', {
-    tag: 'Draws',
     summary: 'Offer a draw',
     description: `Offers a draw at any time during the game, with or without a ground and its numbers. An offer that is not answered expires after the days that one move of the game may take, or ${BANK_OFFER_DAYS} where the clock is a bank.
 
@@ -40,7 +41,6 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     ],
   }),
   listDrawOffers: endpoint('listDrawOffers', {
-    tag: 'Draws',
     summary: 'List the draw offers of a game',
     description: 'Oldest first, with their states. Their messages are in `listMessages`.',
     access: 'reader',
@@ -49,7 +49,6 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     errors: ['not-found'],
   }),
   acceptDrawOffer: endpoint('acceptDrawOffer', {
-    tag: 'Draws',
     summary: 'Accept a draw offer',
     description:
       'The game is drawn by agreement. Fails with `forbidden` if it is your own offer and with `conflict` if it is no longer open.',
@@ -61,7 +60,6 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     errors: ['not-found', 'not-a-player', 'forbidden', 'game-over', 'conflict'],
   }),
   declineDrawOffer: endpoint('declineDrawOffer', {
-    tag: 'Draws',
     summary: 'Decline a draw offer',
     description:
       'The game goes on. Playing a move declines the offer too. Fails with `forbidden` if it is your own offer and with `conflict` if it is no longer open.',
@@ -84,7 +82,6 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     ],
   }),
   withdrawDrawOffer: endpoint('withdrawDrawOffer', {
-    tag: 'Draws',
     summary: 'Withdraw a draw offer',
     description: `Closes your own open offer. It allows no claim, and you can repeat the same offer only after ${MOVES_BETWEEN_OFFERS} moves of your own. Fails with \`forbidden\` if it is the opponent’s offer and with \`conflict\` if it is no longer open.`,
     access: 'game:play',

@@ -1,5 +1,5 @@
 import { emptyBody, idParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { MAX_GIFTS, MAX_OVERDUE_DAYS } from '../limits.ts'
 import {
   countGamesParams,
@@ -20,9 +20,10 @@ import {
   positionsSchema,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'Games' })
+
 export const GAME_ENDPOINTS = {
   listGames: endpoint('listGames', {
-    tag: 'Games',
     summary: 'List games',
     description:
       'All games that match the filters, last changed first. `turn` and `sort=deadline` select your own games and need a session or a token. Without one, the call then fails with `unauthenticated`. `position` searches the games that the explorer counts, which leaves out those of guests. It fails with `game-running` if the position stands in a running game of yours, or can arise from it within two plies, and with `malformed-position` if it cannot be read or cannot arise.',
@@ -32,7 +33,6 @@ export const GAME_ENDPOINTS = {
     errors: ['unauthenticated', 'game-running', 'malformed-position'],
   }),
   countGames: endpoint('countGames', {
-    tag: 'Games',
     summary: 'Count a player’s games',
     description:
       'Numbers of a player’s games by status and turn, for example as headings of lists. Fails with `not-found` if there is no such player.',
@@ -43,7 +43,6 @@ export const GAME_ENDPOINTS = {
     errors: ['not-found'],
   }),
   getGame: endpoint('getGame', {
-    tag: 'Games',
     summary: 'Get a game',
     description:
       'The response is the same for every caller. Apply it only if its `version` is higher than the one you have.',
@@ -53,7 +52,6 @@ export const GAME_ENDPOINTS = {
     errors: ['not-found'],
   }),
   getLegalMoves: endpoint('getLegalMoves', {
-    tag: 'Games',
     summary: 'List the legal moves',
     description:
       'The legal moves in the current position, with the `ply` to send to `playMove`. The list is empty unless the game is active.',
@@ -63,7 +61,6 @@ export const GAME_ENDPOINTS = {
     errors: ['not-found'],
   }),
   playMove: endpoint('playMove', {
-    tag: 'Games',
     summary: 'Play a move',
     description: `Plays a move if exactly \`ply\` plies have been played. That makes the call safe to repeat: if you have already played this move at this ply, the response is 200 with the current game. A move declines the opponent’s open draw offer. A game that reaches ply 2,000 ends as drawn (\`too-long\`). \`message\`, \`offerDraw\` and \`plan\` take effect together with the move or not at all.
 
@@ -94,7 +91,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     ],
   }),
   listMoves: endpoint('listMoves', {
-    tag: 'Games',
     summary: 'List the moves of a game',
     description: 'The moves in order, from ply 1: all of them, or pages with `limit`.',
     access: 'reader',
@@ -104,7 +100,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     errors: ['not-found'],
   }),
   listPositions: endpoint('listPositions', {
-    tag: 'Games',
     summary: 'List the positions of a game',
     description:
       'The positions in order: all of them, or pages with `limit`. Position 0 is the start, and position n arises after n plies. Claims and draw offers refer to these numbers.',
@@ -115,7 +110,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     errors: ['not-found'],
   }),
   exportGame: endpoint('exportGame', {
-    tag: 'Games',
     summary: 'Export a game',
     description:
       'The complete record, as text (headers, then numbered moves), in the manner of PGN, or as JSON.',
@@ -127,7 +121,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     errors: ['not-found'],
   }),
   resign: endpoint('resign', {
-    tag: 'Games',
     summary: 'Resign a game',
     description:
       'Possible at any time, also when the opponent is to move. The opponent wins. If fewer than two plies have been played, the game is cancelled instead.',
@@ -139,7 +132,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     errors: ['not-found', 'not-a-player', 'game-over'],
   }),
   cancelGame: endpoint('cancelGame', {
-    tag: 'Games',
     summary: 'Cancel a game',
     description:
       'Either player may cancel while fewer than two plies have been played. After that the call fails with `too-late-to-cancel`; resign instead.',
@@ -151,7 +143,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     errors: ['not-found', 'not-a-player', 'game-over', 'overdue', 'too-late-to-cancel'],
   }),
   claimTimeout: endpoint('claimTimeout', {
-    tag: 'Games',
     summary: 'Claim the win on time',
     description: `Where \`timeouts\` is \`claimed\`, a player whose time is out may still move, resign or accept a draw, and nothing else; the rest fails with \`overdue\`. The opponent may end the game with this call, or wait: the server ends it ${MAX_OVERDUE_DAYS} days after the deadline. If fewer than two plies have been played, the game is cancelled instead. Fails with \`not-overdue\` until five seconds after the deadline, because a move that arrived in time may not be written yet.`,
     access: 'game:play',
@@ -161,7 +152,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'overdue', 'not-overdue'],
   }),
   giveTime: endpoint('giveTime', {
-    tag: 'Games',
     summary: 'Give your opponent time',
     description: `Adds whole days to your opponent’s clock, on either player’s turn. With a clock per move it is added to the turn that is running, or kept for the opponent’s next one; what that turn does not use lapses. A bank may exceed its cap by it. It cannot be taken back, and both players get a message of the kind \`gift\`.
 
@@ -174,7 +164,6 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     errors: ['not-found', 'not-a-player', 'game-over', 'overdue', 'game-frozen', 'gift-refused'],
   }),
   giveHint: endpoint('giveHint', {
-    tag: 'Games',
     summary: 'Ask for a hint',
     description:
       'Suggests a move in an unrated game against a built-in bot while you are to move; in other games it fails with `no-hint`. There is one hint a ply: asking again gives the same. The game says `assisted` from then on. Fails with `game-running` if the position also stands in another running game of yours, can arise from it within two plies, or leads to such a position.',

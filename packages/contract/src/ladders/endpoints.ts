@@ -1,5 +1,5 @@
 import { emptyBody } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { gameResponse } from '../games/schemas.ts'
 import {
   challengeOnLadderBody,
@@ -14,25 +14,22 @@ import {
   MAX_LADDER_CHALLENGES,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'Tournaments', feature: 'ladders' })
+
 export const LADDER_ENDPOINTS = {
   getLadder: endpoint('getLadder', {
-    tag: 'Tournaments',
     summary: 'Get the ladder of a rule set',
     description:
       'Its players from the top. With a session or a token, `challengeable` says whom you can challenge now, and `mine` is your own place. A result moves the players within about a second.',
     access: 'reader',
-    feature: 'ladders',
     params: ladderParams,
     query: ladderQuery,
     responses: { 200: ladderSchema },
-    errors: [],
   }),
   enterLadder: endpoint('enterLadder', {
-    tag: 'Tournaments',
     summary: 'Join a ladder',
     description: `You start at the bottom. Without a ladder game begun for ${LADDER_IDLE_DAYS} days, not counting vacations, you lose your place. Fails with \`already-entered\`, and with \`wrong-kind\` for bots.`,
     access: 'tournament:write',
-    feature: 'ladders',
     begins: true,
     newGames: 'path',
     params: ladderParams,
@@ -41,23 +38,19 @@ export const LADDER_ENDPOINTS = {
     errors: ['restricted', 'already-entered', 'wrong-kind'],
   }),
   leaveLadder: endpoint('leaveLadder', {
-    tag: 'Tournaments',
     summary: 'Leave a ladder',
     description:
       'Everybody below you moves up. Your running games on the ladder are lost by `forfeit`. Fails with `not-found` if you are not on it.',
     access: 'tournament:write',
-    feature: 'ladders',
     params: ladderParams,
     responses: { 204: 'Left' },
     errors: ['not-found'],
   }),
   changeLadder: endpoint('changeLadder', {
-    tag: 'Tournaments',
     summary: 'Change the terms of a ladder’s games',
     description:
       'For games that begin from now on. Fails with `terms-not-possible` where the rule set does not allow them.',
     access: 'tournament:write',
-    feature: 'ladders',
     roles: ['admin'],
     params: ladderParams,
     body: changeLadderBody,
@@ -65,11 +58,9 @@ export const LADDER_ENDPOINTS = {
     errors: ['terms-not-possible'],
   }),
   challengeOnLadder: endpoint('challengeOnLadder', {
-    tag: 'Tournaments',
     summary: 'Challenge a player on a ladder',
     description: `Starts a rated game at once: 3 days a move, random colours. It cannot be refused or cancelled. If you win and are still below, you take the opponent’s place, and everybody between moves down one. Fails with \`conflict\` if you are not on the ladder, \`unknown-opponent\` if the opponent is not, \`too-far-above\` unless they are above you and within \`reach\`, \`opponent-restricted\` if a moderator does not let them start games, \`on-vacation\`, \`too-many-challenges\` if you have ${MAX_LADDER_CHALLENGES} running challenges, or the opponent ${MAX_LADDER_CHALLENGES} running games that others challenged them to, and \`met-recently\` until ${LADDER_REMATCH_DAYS} days after your last game on the ladder ended.`,
     access: 'tournament:write',
-    feature: 'ladders',
     begins: true,
     newGames: 'path',
     params: ladderParams,

@@ -1,5 +1,5 @@
 import { idParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import {
   followEventsQuery,
   followGameQuery,
@@ -9,9 +9,10 @@ import {
   liveEventSchema,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'Live' })
+
 export const EVENT_ENDPOINTS = {
   followEvents: endpoint('followEvents', {
-    tag: 'Live',
     summary: 'Follow your events',
     description: `A stream of all events about your games, challenges, messages, claims and notifications. It starts with your running games as \`game\` events, the nearest deadline first, and then sends every event once, those of a game in the order of \`version\`.
 
@@ -25,10 +26,8 @@ A token receives only events covered by its scopes; challenges need \`challenge:
     lines:
       'One event per line, until either side closes the stream. If there is no event for ten seconds, the server sends an empty line to show that the connection is alive',
     eventId: ({ id }: LiveEvent) => id,
-    errors: [],
   }),
   followGame: endpoint('followGame', {
-    tag: 'Live',
     summary: 'Follow a game',
     description:
       'A stream of one game for everyone, without a login. It starts with the game as it is now and then sends it after each change, in the order of `version`. It ends when the game is over: a game that is over already gives one line. After a disconnect, open it again and ignore versions that you know. The server closes the stream if you read too slowly and when it shuts down. A client of server-sent events connects again by itself: close it when the game is over.',

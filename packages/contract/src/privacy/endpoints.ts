@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { accountSchema } from '../accounts/schemas.ts'
 import { emptyBody } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { accountExportSchema, DELETION_DAYS, redeemUndoDeletionBody } from './schemas.ts'
+
+const endpoint = endpointsOf({ tag: 'Accounts' })
 
 export const PRIVACY_ENDPOINTS = {
   deleteAccount: endpoint('deleteAccount', {
-    tag: 'Accounts',
     summary: 'Delete your account',
     description: `Your account is deleted in ${DELETION_DAYS} days, at \`deletesAt\`; you get a mail with a link to undo it. Then your running games are resigned and your player becomes \`closed-<number>\`, of kind \`closed\`. Games and rulings stay without your name. Your messages are blanked, everything else is deleted, and nobody gets your username. Repeating the call does not extend the time.`,
     access: 'session',
     proof: true,
     responses: { 200: accountSchema },
-    errors: [],
   }),
   undoDeletion: endpoint('undoDeletion', {
-    tag: 'Accounts',
     summary: 'Undo the deletion of your account',
     description:
       'Cancels `deleteAccount`. Fails with `conflict` if you have not asked for a deletion, or if it has begun.',
@@ -25,7 +24,6 @@ export const PRIVACY_ENDPOINTS = {
     errors: ['conflict'],
   }),
   redeemUndoDeletion: endpoint('redeemUndoDeletion', {
-    tag: 'Accounts',
     summary: 'Undo a deletion with the mailed link',
     description:
       'Takes the token from the mail about a deletion; no login is needed. Fails with `link-expired` if the link is invalid, used or too old.',
@@ -35,7 +33,6 @@ export const PRIVACY_ENDPOINTS = {
     errors: ['link-expired'],
   }),
   requestExport: endpoint('requestExport', {
-    tag: 'Accounts',
     summary: 'Ask for a copy of your data',
     description:
       'Asks for a copy of everything the server holds about you. It is made in the background; a notification and a mail tell you when it is ready. It replaces your last copy. Does nothing while a copy is being made. Fails with `rate-limited` after three copies in a day.',
@@ -43,18 +40,14 @@ export const PRIVACY_ENDPOINTS = {
     proof: true,
     body: emptyBody,
     responses: { 202: accountExportSchema },
-    errors: [],
   }),
   getExport: endpoint('getExport', {
-    tag: 'Accounts',
     summary: 'Get the state of the copy of your data',
     description: 'When its `state` is `ready`, `url` is the path of the download.',
     access: 'session',
     responses: { 200: accountExportSchema },
-    errors: [],
   }),
   downloadExport: endpoint('downloadExport', {
-    tag: 'Accounts',
     summary: 'Download the copy of your data',
     description:
       'A zip file with `data.json` (everything as JSON), `games.txt` (your games as text) and a `README.txt`. Fails with `not-found` if no copy is ready.',

@@ -1,5 +1,5 @@
 import { idParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { listPeopleQuery, playerParams } from '../people/schemas.ts'
 import {
   listReportQueueQuery,
@@ -12,9 +12,11 @@ import {
   reportVerdictBody,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'People' })
+const staffEndpoint = endpointsOf({ tag: 'Admin', access: 'admin:reports' })
+
 export const REPORT_ENDPOINTS = {
   reportPlayer: endpoint('reportPlayer', {
-    tag: 'People',
     summary: 'Report a player',
     description: `Reports a player to the moderators and admins. The report keeps a copy of the message, game, challenge or analysis it is about. The player does not learn who reported them. You get a notification of the ruling.
 
@@ -26,40 +28,31 @@ Fails with \`already-reported\` while your report of the same thing is open, \`y
     errors: ['not-found', 'already-reported', 'yourself', 'report-refused'],
   }),
   listReports: endpoint('listReports', {
-    tag: 'People',
     summary: 'List your reports',
     description: 'Reports that you made, with their rulings, newest first.',
     access: 'account:read',
     query: listPeopleQuery,
     responses: { 200: reportPage },
-    errors: [],
   }),
-  listReportQueue: endpoint('listReportQueue', {
-    tag: 'Admin',
+  listReportQueue: staffEndpoint('listReportQueue', {
     summary: 'List reports for admins',
     description:
       'By default the open reports, oldest first. Use `status` to list settled reports, newest first.',
-    access: 'admin:reports',
     query: listReportQueueQuery,
     responses: { 200: reportQueuePage },
-    errors: [],
   }),
-  reviewReport: endpoint('reviewReport', {
-    tag: 'Admin',
+  reviewReport: staffEndpoint('reviewReport', {
     summary: 'Get a report with everything needed for a ruling',
     description:
       'The report with its evidence, the game, the messages around it, other reports about the player, and the player’s warnings.',
-    access: 'admin:reports',
     params: idParams,
     responses: { 200: reportReviewSchema },
     errors: ['not-found'],
   }),
-  ruleOnReport: endpoint('ruleOnReport', {
-    tag: 'Admin',
+  ruleOnReport: staffEndpoint('ruleOnReport', {
     summary: 'Rule on a report',
     description:
       'The reporter gets a notification. If the report is upheld, the reported player gets one too, with the reason. Each of them can appeal once (`fileAppeal`). Fails with `forbidden` if the report is by you, and with `conflict` if it is no longer open.',
-    access: 'admin:reports',
     params: idParams,
     body: reportVerdictBody,
     responses: { 200: reportResponse },

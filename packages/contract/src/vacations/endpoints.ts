@@ -1,5 +1,5 @@
 import { idParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import {
   INITIAL_VACATION_DAYS,
   listVacationsQuery,
@@ -9,19 +9,18 @@ import {
   vacationResponse,
 } from './schemas.ts'
 
+const endpoint = endpointsOf({ tag: 'Vacations' })
+
 export const VACATION_ENDPOINTS = {
   listVacations: endpoint('listVacations', {
-    tag: 'Vacations',
     summary: 'List your vacations',
     description: `Your vacation budget, the current vacation, planned vacations, and past vacations in pages. You start with ${INITIAL_VACATION_DAYS} days and earn the rest evenly from registration on, up to one year’s worth.`,
     access: 'account:read',
     guests: true,
     query: listVacationsQuery,
     responses: { 200: vacationPage },
-    errors: [],
   }),
   takeVacation: endpoint('takeVacation', {
-    tag: 'Vacations',
     summary: 'Take or plan a vacation',
     description: `Stops your clock from now, or from a moment in the future, in every game with \`vacation: true\`. You may still move. The deadlines of all your running games are recalculated at once. A vacation lasts at least ${MIN_VACATION_HOURS} hours and at most as long as your budget at its start.
 
@@ -32,7 +31,6 @@ Fails with \`vacation-overlaps\` if you already have a vacation then, \`not-enou
     errors: ['vacation-overlaps', 'little-time-left', 'not-enough-vacation', 'limit-reached'],
   }),
   endVacation: endpoint('endVacation', {
-    tag: 'Vacations',
     summary: 'End or delete a vacation',
     description:
       'Ends the current vacation now and returns the unused rest to your budget, or deletes a planned one. Your clocks go on. Fails with `vacation-over` if the vacation has already ended. After `unavailable` the server is busy: try again.',
