@@ -76,6 +76,6 @@ test('a page has one polite region, also an open dialog', async () => {
     .getByRole('dialog')
     .getByRole('button', { name: en('draws_form_send_offer') })
     .click()
-  await page.locator('dialog[open] .announcements').getByText(en('api_error_network')).waitFor()
+  await page.locator('dialog[open] .announcements p', { hasText: en('api_error_network') }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 })
