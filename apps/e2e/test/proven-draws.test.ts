@@ -70,7 +70,7 @@ async function claim({ page }: BrowserPlayer): Promise<string> {
   await tabTo(page, en('draws_claim'))
   await page.keyboard.press('Enter')
   await dialog.waitFor()
-  const said = await dialog.locator('p').allInnerTexts()
+  const said = await dialog.locator('p:not(.announcements *)').allInnerTexts()
   await tabTo(page, en('draws_form_file'))
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
@@ -95,7 +95,8 @@ test('a claim that the tables prove ends the game, and both see why', async () =
     .getByRole('link', { name: en('analysis_start') })
     .first()
     .click()
-  await other.page.getByText(en('analysis_table_draw')).first().waitFor()
+  const engine = other.page.getByRole('region', { name: en('analysis_engine'), exact: true })
+  await engine.getByText(en('analysis_table_draw')).first().waitFor()
 })
 
 test('a claim that is wrong says so, and nothing before it does', async () => {
@@ -113,7 +114,7 @@ test('a claim that is wrong says so, and nothing before it does', async () => {
   // the opponent reads it beside the board, at once and on the page that is opened later
   const number = `${moveNumber(ply)}${sideOfPly(ply) === 'white' ? 'w' : 'b'}`
   const refuted = en('draws_proven_refuted', { name: mover.name, number })
-  await other.page.getByRole('status').getByText(refuted).waitFor()
+  await other.page.locator('.announcements p', { hasText: refuted }).waitFor()
   await other.page.reload()
   await other.page.getByText(refuted).waitFor()
   expect(await accessibilityViolations(other.page)).toEqual([])
