@@ -9,7 +9,7 @@ export const clubMembers = (slug: string, cursor?: string) =>
 export const clubAnnouncements = (slug: string, cursor?: string) =>
   call('listClubAnnouncements', { params: { slug }, query: { limit: 2, cursor } })
 export const clubGames = (slug: string, cursor?: string) =>
-  call('listClubGames', { params: { slug }, query: { limit: 6, cursor } })
+  call('listClubGames', { params: { slug }, query: { limit: 4, cursor } })
 export const clubChallenges = (club: string, cursor?: string) =>
   call('listChallenges', { query: { club, limit: 5, cursor } })
 export const clubMatches = (club: string, cursor?: string) =>
