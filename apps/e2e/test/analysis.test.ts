@@ -166,6 +166,8 @@ test('the engine and the tables help with any position but those of a running ga
   await page.waitForTimeout(500)
   expect(page.workers()).toHaveLength(0)
   expect(await accessibilityViolations(page)).toEqual([])
+  // nothing was asked that is refused
+  expect(anna.errors).toEqual([])
   await callApi(anna, 'POST', `/games/${game}/cancel`)
 
   const ending = encodeURIComponent('ww./.../b../....../..b/.w./..b w 0 0 4 20')

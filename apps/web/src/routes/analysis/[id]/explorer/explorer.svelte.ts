@@ -1,7 +1,8 @@
-import { ApiError } from '@tegenzet/client'
 import type { ExplorerAnswer } from '@tegenzet/contract'
 import type { Position, RuleSetId } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
+import { session } from '$lib/api/session.svelte.ts'
+import { probe } from './probe.ts'
 
 export interface ExplorerFilter {
   rated: 'all' | 'rated' | 'casual'
@@ -19,7 +20,8 @@ export class Explorer {
   filter: ExplorerFilter
   answer = $state.raw<ExplorerAnswer | null>(null)
   error = $state.raw<unknown>(null)
-  isRunning = $derived(this.error instanceof ApiError && this.error.code === 'game-running')
+  /** The position is of a running game of the reader: nothing is asked about it. */
+  isRunning = $state(false)
   /** The reader steps back and forth. */
   readonly #kept = new Map<string, ExplorerAnswer>()
 
@@ -38,6 +40,7 @@ export class Explorer {
     }
     const key = JSON.stringify([rules, query])
     this.error = null
+    this.isRunning = false
     const kept = this.#kept.get(key)
     this.answer = kept ?? null
     if (kept) return
@@ -45,6 +48,10 @@ export class Explorer {
     const { signal } = controller
     const timer = setTimeout(async () => {
       try {
+        if (session.account && (await probe(rules, position, signal))?.leftOut) {
+          this.isRunning = !signal.aborted
+          return
+        }
         const answer = await api.call('explore', { params: { rules }, query, signal })
         if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
         this.#kept.set(key, answer)

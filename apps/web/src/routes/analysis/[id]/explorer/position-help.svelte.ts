@@ -2,6 +2,7 @@ import type { TableAnswer } from '@tegenzet/contract'
 import { decodePosition, type Position, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { session } from '$lib/api/session.svelte.ts'
+import { probe } from './probe.ts'
 
 /** Stepping through moves asks about the position where the reader stops. */
 const DELAY_MS = 200
@@ -41,15 +42,13 @@ export class PositionHelp {
       return
     }
     try {
-      // a refusal would be an error on the console
-      const body = { positions: [position], leaveOutRunning: true }
-      const { items } = await api.call('probePositions', { params: { rules }, body, signal })
-      const answer = items[0]?.covered
+      const probed = await probe(rules, position, signal)
+      const answer = probed?.covered
         ? await api.call('probePosition', { params: { rules }, query: { position }, signal })
         : null
       if (signal.aborted) return
       this.table = answer
-      this.state = items[0]?.leftOut ? 'game-running' : 'allowed'
+      this.state = probed?.leftOut ? 'game-running' : 'allowed'
     } catch {
       if (signal.aborted) return
       this.state = isVisitor ? 'allowed' : 'failed'
