@@ -96,6 +96,14 @@ export const formatShortDateTime = (instant: string | Date): string =>
 const dayOf = (instant: number): number =>
   Date.parse(toLocalDateTime(instant, getTimeZone()).slice(0, 10)) / DAY
 
+/** "Today" and "Yesterday" in the reader's time zone, other days as dates. */
+export function formatDay(instant: string | Date, now: number): string {
+  const days = dayOf(now) - dayOf(new Date(instant).getTime())
+  if (days < 0 || days > 1) return formatDate(instant)
+  const day = new Intl.RelativeTimeFormat(getRegionalLocale(), { numeric: 'auto' }).format(-days, 'day')
+  return day.charAt(0).toLocaleUpperCase(getRegionalLocale()) + day.slice(1)
+}
+
 /** "3 hours ago". From a day on it counts calendar days in the reader's time zone: "yesterday" is the day before today. */
 export function formatTimeAgo(instant: string | Date, now: number): string {
   const then = new Date(instant).getTime()

@@ -1,6 +1,6 @@
 import { m } from '@tegenzet/texts/messages'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatDuration, formatTimeAgo } from './format-time.ts'
+import { formatDay, formatDuration, formatTimeAgo } from './format-time.ts'
 import { getLocale, preferredLocale, setLocale } from './locale.svelte.ts'
 import { setTimeZone } from './time-zone.svelte.ts'
 
@@ -77,5 +77,22 @@ describe('formatTimeAgo', () => {
     expect(ago('2026-11-24T09:15:00Z', '2026-11-24T10:00:00Z')).toBe('45 minutes ago')
     expect(ago('2026-11-23T11:00:00Z', '2026-11-24T10:00:00Z')).toBe('23 hours ago')
     expect(ago('2026-10-24T22:10:00Z', '2026-10-25T22:40:00Z')).toBe('24 hours ago')
+  })
+})
+
+describe('formatDay', () => {
+  afterEach(() => {
+    setTimeZone(undefined)
+    setLocale('en')
+  })
+
+  it('names today and yesterday in the reader’s time zone, and dates other days', () => {
+    setTimeZone('Europe/Amsterdam')
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    expect(formatDay('2026-11-20T23:30:00Z', now)).toBe('Today')
+    expect(formatDay('2026-11-20T22:30:00Z', now)).toBe('Yesterday')
+    expect(formatDay('2026-11-19T22:30:00Z', now)).toMatch(/November.*2026/)
+    setLocale('fr')
+    expect(formatDay('2026-11-20T22:30:00Z', now)).toBe('Hier')
   })
 })
