@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueueMails, enqueueWaitingMails } from '../../src/mail/mail-queue.ts'
 import { expireMails } from '../../src/mail/prune-mails.ts'
-import { mailAttempts } from '../../src/metrics.ts'
 import { type CallOperation, createCaller } from '../server/call-operation.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { type Mailbox, openMailbox } from '../server/mailbox.ts'
@@ -28,17 +27,11 @@ const register = (username: string, on = server, more: object = {}) =>
   })
 const mailTo = (username: string) =>
   server.database.prisma.mail.findFirstOrThrow({ where: { recipient: `${username}@example.org` } })
-/** Waits until this many attempts have failed and are recorded. */
-const failedAttempts = (count: number) =>
-  vi.waitUntil(
-    async () => {
-      const { values } = await mailAttempts.get()
-      return values.find(({ labels }) => labels.outcome === 'waiting')?.value === count
-    },
-    { timeout: 60_000 },
-  )
 const waitForState = (username: string, state: string) =>
-  vi.waitUntil(async () => (await mailTo(username)).state === state, { timeout: 60_000 })
+  expect.poll(async () => (await mailTo(username)).state).toBe(state)
+/** Waits until an attempt has failed and is recorded. */
+const waitForError = (username: string) =>
+  expect.poll(async () => (await mailTo(username)).error).not.toBeNull()
 
 test('a mail has a sender, a subject, both bodies and the header for automatic mail', async () => {
   await register('anna', server, { language: 'nl' })
@@ -62,12 +55,11 @@ describe('a mail that the mail server refuses', () => {
   test('is sent again with growing backoff, as the same mail', async () => {
     box.refuseWith(451)
     await register('later')
-    await failedAttempts(1)
+    const waitsMs = async () => (await mailTo('later')).nextAt.getTime() - server.clock.now().getTime()
+    await expect.poll(waitsMs).toBe(MINUTE)
     expect(await mailTo('later')).toMatchObject({ state: 'waiting', attempts: 1 })
     await server.advanceTime(MINUTE)
-    await failedAttempts(2)
-    const { nextAt } = await mailTo('later')
-    expect(nextAt.getTime() - server.clock.now().getTime()).toBe(5 * MINUTE)
+    await expect.poll(waitsMs).toBe(5 * MINUTE)
     box.refuseWith(undefined)
     await server.advanceTime(5 * MINUTE)
     await box.newestTo('later@example.org')
@@ -96,7 +88,7 @@ test('no mail is lost while the mail server cannot be reached', async () => {
   try {
     await register('patient', other)
     const read = () => other.database.prisma.mail.findFirstOrThrow()
-    await vi.waitUntil(async () => (await read()).error !== null, { timeout: 60_000 })
+    await expect.poll(async () => (await read()).error).not.toBeNull()
     expect((await read()).state).toBe('waiting')
     const back = await openMailbox(port)
     await other.advanceTime(MINUTE)
@@ -111,7 +103,7 @@ test('another process sends the mail of one that died, with the same Message-ID'
   const { prisma, pool } = server.database
   box.refuseWith(451)
   await register('crashed')
-  await vi.waitUntil(async () => (await mailTo('crashed')).error !== null, { timeout: 60_000 })
+  await waitForError('crashed')
   // the state after a process sent the mail and died before recording it
   box.refuseWith(undefined)
   const { id, createdAt, ...mail } = await mailTo('crashed')
@@ -174,10 +166,7 @@ test('two processes send each mail once', async () => {
     for (let i = 0; i < 6; i++) await register(name(i), quiet)
     await quiet.database.prisma.mail.updateMany({ data: { state: 'waiting' } })
     await Promise.all(processes.map(({ deps, store }) => enqueueWaitingMails(deps, store)))
-    await vi.waitUntil(
-      async () => (await quiet.database.prisma.mail.count({ where: { state: 'sent' } })) === 6,
-      { timeout: 60_000 },
-    )
+    await expect.poll(() => quiet.database.prisma.mail.count({ where: { state: 'sent' } })).toBe(6)
     for (let i = 0; i < 6; i++)
       expect(box.mails.filter(({ text }) => text?.includes(`Hello ${name(i)},`))).toHaveLength(1)
   } finally {
@@ -194,7 +183,7 @@ test('an admin does not see what a mail says while it waits to be sent', async (
     data: { role: 'admin' },
   })
   await register('private')
-  await vi.waitUntil(async () => (await mailTo('private')).error !== null, { timeout: 60_000 })
+  await waitForError('private')
   const admin = createCaller(server.url, {
     cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
     origin: PUBLIC_URL,
@@ -209,7 +198,7 @@ test('an admin does not see what a mail says while it waits to be sent', async (
 test('an outdated mail is not sent, and its content is deleted', async () => {
   box.refuseWith(451)
   await register('too-late')
-  await vi.waitUntil(async () => (await mailTo('too-late')).error !== null, { timeout: 60_000 })
+  await waitForError('too-late')
   server.clock.advance(49 * 60 * MINUTE)
   box.refuseWith(undefined)
   await expireMails(server.deps, server.store)
