@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LONGEST_WAIT_MS } from './test/server/longest-wait.ts'
 
 const { SOAK, TEST_DATABASE_URL } = process.env
 
@@ -36,6 +37,6 @@ export default defineConfig({
     // generous, because a loaded machine is slow
     hookTimeout: 120_000,
     testTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: LONGEST_WAIT_MS } },
   },
 })

@@ -9,6 +9,7 @@ export default defineConfig({
     // generous, because a loaded machine is slow
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     include,
   },
 })

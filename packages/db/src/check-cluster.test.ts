@@ -28,7 +28,7 @@ beforeAll(async () => {
   )
   cpSync(join(closed, 'postgres'), join(running, 'postgres'), { recursive: true })
   await database.close()
-}, 120_000)
+})
 
 const filesOf = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
@@ -110,7 +110,7 @@ test('a database that was not closed is recovered, and says so', async () => {
   const again = await openDatabase({ dataDir: running })
   await again.close()
   expect([opened.recovered, rows, again.recovered]).toEqual([true, [{ count: 100_000 }], false])
-}, 60_000)
+})
 
 test('an unfinished first start is begun anew', async () => {
   const dataDir = join(folder, 'unfinished')
@@ -120,4 +120,4 @@ test('an unfinished first start is begun anew', async () => {
   const opened = await openDatabase({ dataDir })
   await opened.close()
   expect(readdirSync(dataDir)).toEqual(['postgres'])
-}, 60_000)
+})

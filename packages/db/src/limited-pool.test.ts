@@ -28,4 +28,4 @@ test('connecting to a server that does not answer fails in time, by the pool and
   )
   expect(failures).toEqual(failures.map(() => 'unreachable'))
   await database.close()
-}, 20_000)
+})

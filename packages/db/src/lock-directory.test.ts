@@ -42,7 +42,7 @@ test('a directory is locked once, also within a process', async () => {
   unlock()
   expect(existsSync(join(directory, 'lock'))).toBe(false)
   lockDirectory(directory)()
-}, 30_000)
+})
 
 test('the lock of a killed process is gone, whatever process ID its file names', async () => {
   const { child, result } = await lockElsewhere()
@@ -52,7 +52,7 @@ test('the lock of a killed process is gone, whatever process ID its file names',
   await once(child, 'exit')
   writeFileSync(join(directory, 'lock'), '1')
   lockDirectory(directory)()
-}, 30_000)
+})
 
 test('one of several processes that start at once on a stale lock gets it', async () => {
   writeFileSync(join(directory, 'lock'), '999999')
@@ -61,7 +61,7 @@ test('one of several processes that start at once on a stale lock gets it', asyn
     ...['DirectoryInUse', 'DirectoryInUse', 'DirectoryInUse'],
     'locked',
   ])
-}, 60_000)
+})
 
 const NAMESPACE = ['--pid', '--fork', '--kill-child', process.execPath]
 const hasNamespaces = spawnSync('unshare', [...NAMESPACE, '-e', '0']).status === 0

@@ -44,7 +44,7 @@ beforeAll(async () => {
     await pool.end()
     await lite.close()
   }
-}, 60_000)
+})
 
 const rows = async (sql: string) => (await pool.query(sql)).rows
 

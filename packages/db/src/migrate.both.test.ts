@@ -31,7 +31,7 @@ const write = async (name: string, sql: string) => {
 
 test('the migrations produce the schema', async () => {
   expect(await missingSql()).toBe('')
-}, 120_000)
+})
 
 test('a migrated database has no pending migrations', async () => {
   expect(await migrate(database.pool)).toEqual([])

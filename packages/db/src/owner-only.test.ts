@@ -44,7 +44,7 @@ test('only the owner can use the files of the embedded database', async () => {
   expect(openToOthers(dataDir)).toEqual([])
   expect(modeOf(join(dataDir, 'postgres/base'))).toBe(0o700)
   expect(modeOf(join(dataDir, 'postgres/PG_VERSION'))).toBe(0o600)
-}, 60_000)
+})
 
 test('opening a database restricts the files that an earlier release left open to everybody', async () => {
   const dataDir = join(root, 'data')
@@ -54,7 +54,7 @@ test('opening a database restricts the files that an earlier release left open t
     chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
   await useDatabase(dataDir)
   expect(openToOthers(dataDir)).toEqual([])
-}, 60_000)
+})
 
 test('a data directory that contains other files keeps its mode', async () => {
   chmodSync(root, 0o755)
@@ -62,7 +62,7 @@ test('a data directory that contains other files keeps its mode', async () => {
   const database = await openDatabase({ dataDir: root })
   await database.close()
   expect(openToOthers(root).sort()).toEqual([root, join(root, 'readme.txt')])
-}, 60_000)
+})
 
 /** The user `nobody`. */
 const NOBODY = 65534

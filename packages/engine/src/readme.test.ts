@@ -11,7 +11,7 @@ it('the example in the README plays a game to its end', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', program ?? ''],
-    { cwd: home, timeout: 25_000 },
+    { cwd: home, timeout: 100_000 },
   )
   expect(stdout).toMatch(/^(white|black|nobody) wins by [a-z-]+ after \d+ plies\n$/)
 })

@@ -241,5 +241,5 @@ test('says so when the provider is away, answers rubbish, too much or too late',
     expect([path, await lie(path, (_, response) => response.writeHead(500).end())]).toEqual([path, AWAY])
   const began = performance.now()
   expect(await lie('/token', () => {})).toBe(AWAY)
-  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(performance.now() - began).toBeLessThan(60_000)
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer({ database })
   anna = await server.player('anna')
   bram = await server.player('bram')
-}, 60_000)
+})
 afterAll(async () => {
   await server?.close()
   await server?.database.close()

@@ -100,9 +100,7 @@ const view = async (id: string): Promise<Puzzle> =>
   (await server.call('getPuzzle', { params: { id } })).body.puzzle
 
 describe('a puzzle from a game', () => {
-  test('is made when the game has ended, by the queue, and solved as any other', {
-    timeout: 30_000,
-  }, async () => {
+  test('is made when the game has ended, by the queue, and solved as any other', async () => {
     const fresh = freshPuzzle()
     const game = await missedIn(fresh)
     await consumeAllEvents(server, finishedGamesConsumer)

@@ -72,7 +72,7 @@ it(`kept tables are those that the games give, whatever happens (TEST_SEED=${SEE
     }
   }
   expect(wasUsed).toBeGreaterThan(0)
-}, 120_000)
+})
 
 it('keeps each table until it changes, without the names of its players', async () => {
   const tournament = await start()

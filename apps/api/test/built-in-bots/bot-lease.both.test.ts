@@ -1,5 +1,5 @@
 import { testDatabase } from '@tegenzet/db/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withBotLease } from '../../src/built-in-bots/bot-lease.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
@@ -15,21 +15,21 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
 
     const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()]
     const firstEnded = hold('first', first)
-    await vi.waitFor(() => expect(holders).toEqual(['first']), 60_000)
+    await expect.poll(() => holders).toEqual(['first'])
     const others = [hold('second', second), hold('third', third)]
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(holders).toEqual(['first'])
 
     first.abort()
     await firstEnded
-    await vi.waitFor(() => expect(holders).toHaveLength(2), 60_000)
+    await expect.poll(() => holders).toHaveLength(2)
 
     // other tests hold locks in other databases of this server
     const { rows } = await database.pool.query(`
       SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database
       WHERE locktype = 'advisory' AND granted AND d.datname = current_database()`)
     expect(rows).toHaveLength(1)
-    await vi.waitFor(() => expect(holders).toHaveLength(3), 60_000)
+    await expect.poll(() => holders).toHaveLength(3)
     expect(new Set(holders).size).toBe(3)
     for (const stop of [second, third]) stop.abort()
     await Promise.all(others)

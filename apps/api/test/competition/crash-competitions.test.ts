@@ -47,7 +47,7 @@ async function start(): Promise<void> {
 beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) shared = await testDatabase()
   url = `http://127.0.0.1:${await freePort()}`
-}, 120_000)
+})
 afterAll(async () => {
   await kill()
   await shared?.close()

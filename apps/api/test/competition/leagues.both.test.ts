@@ -82,9 +82,7 @@ const changesOf = (
   )
 
 describe('a league', () => {
-  it('plays seasons in divisions, with promotion and relegation, by itself', {
-    timeout: 60_000,
-  }, async () => {
+  it('plays seasons in divisions, with promotion and relegation, by itself', async () => {
     expect((await create(RULES, daysFromNow(-1))).body.code).toBe('validation')
     expect((await create(RULES, daysFromNow(10))).status).toBe(201)
     const again = await create(RULES, daysFromNow(20))
@@ -276,9 +274,7 @@ describe('a league', () => {
     expect(log.filter(({ kind }: any) => kind === 'skipped')).toMatchObject([{ user: { id: anna.id } }])
   })
 
-  it('starts a season with as many statements for ten divisions as for three', {
-    timeout: 60_000,
-  }, async () => {
+  it('starts a season with as many statements for ten divisions as for three', async () => {
     /** How many statements start the first and the second season. */
     const countStatements = async (entrants: number): Promise<number[]> => {
       const own = await startServer()

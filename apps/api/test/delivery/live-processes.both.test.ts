@@ -64,9 +64,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       .poll(
         () =>
           new Set(player.messages().flatMap((m) => (m.type === 'game' && m.game.ply === 2 ? m.game.id : []))),
-        {
-          timeout: 20_000,
-        },
       )
       .toEqual(new Set(ids))
     for (const id of ids) {

@@ -22,7 +22,7 @@ let serial = 0
 beforeAll(async () => {
   box = await openMailbox()
   server = await startServer({ env: { ...box.env, PUBLIC_URL: 'https://tegenzet.example' } })
-}, 120_000)
+})
 afterAll(async () => {
   await server?.close()
   await box?.close()

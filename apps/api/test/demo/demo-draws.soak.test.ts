@@ -12,7 +12,7 @@ beforeAll(async () => {
     players: 3,
     rules: ['merels', 'muehle'],
   })
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 it('has offers and claims in every state, and an admin who may rule', async () => {

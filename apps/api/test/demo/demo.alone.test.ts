@@ -20,7 +20,7 @@ beforeAll(async () => {
     rules: ['moulin'],
     competitions: null,
   })
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 it('has games in every state, and their moves reproduce them', async () => {

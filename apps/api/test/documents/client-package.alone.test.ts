@@ -52,7 +52,7 @@ test('the example in the client’s README plays a game to its end', async () =>
   const { stdout } = await run(process.execPath, ['play.js'], {
     cwd: project,
     env: { ...process.env, TEGENZET_URL: server.url, ANNA_TOKEN: anna.token, BRAM_TOKEN: bram.token },
-    timeout: 50_000,
+    timeout: 100_000,
   })
   expect(stdout).toMatch(/^game \d+: (white|black|nobody) wins by [a-z-]+\n$/)
   const { body } = await server.call('getGame', { params: { id: stdout.match(/\d+/)![0] } })

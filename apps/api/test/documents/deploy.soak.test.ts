@@ -164,7 +164,7 @@ describe('the examples in deploy/', () => {
         })
       return child
     }
-  }, 120_000)
+  })
 
   it.each(['caddy', 'nginx'] as const)(
     'lose no move to a rolling restart behind %s',

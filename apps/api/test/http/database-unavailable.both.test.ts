@@ -147,7 +147,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a Postgres server', () => {
     proxy.behave('usual')
     await expect.poll(async () => (await get('/readyz')).status).toBe(200)
     expect((await get('/api/v1/account')).status).toBe(200)
-  }, 120_000)
+  })
 
   test('gets a new connection only when one is needed: each costs it a process, and lines in its log', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -32,23 +32,17 @@ export function oneClickUnsubscribe(mail: ParsedMail): { address: string; body: 
 }
 
 /** Waits for a mail to a player with a matching subject. @returns the newest */
-export const newestMail = (box: Mailbox, { username }: TestPlayer, subject: RegExp) =>
-  expect
-    .poll(
-      () =>
-        box.mails.findLast(
-          (mail) =>
-            (mail.to as AddressObject).text.includes(`${username.toLowerCase()}@`) &&
-            subject.test(mail.subject ?? ''),
-        ),
-      { timeout: 15_000 },
+export async function newestMail(
+  box: Mailbox,
+  { username }: TestPlayer,
+  subject: RegExp,
+): Promise<ParsedMail> {
+  const find = () =>
+    box.mails.findLast(
+      (mail) =>
+        (mail.to as AddressObject).text.includes(`${username.toLowerCase()}@`) &&
+        subject.test(mail.subject ?? ''),
     )
-    .toBeDefined()
-    .then(
-      () =>
-        box.mails.findLast(
-          (mail) =>
-            (mail.to as AddressObject).text.includes(`${username.toLowerCase()}@`) &&
-            subject.test(mail.subject ?? ''),
-        )!,
-    )
+  await expect.poll(find).toBeDefined()
+  return find()!
+}

@@ -32,15 +32,12 @@ export const movesOf = async (player: TestPlayer, { id }: GameId): Promise<strin
 /** Waits until all events are delivered and no conditional moves are due. */
 export const waitUntilPlayed = ({ prisma }: Database): Promise<void> =>
   expect
-    .poll(
-      async () => {
-        const [row] = await prisma.$queryRaw<[{ done: boolean }]>`
+    .poll(async () => {
+      const [row] = await prisma.$queryRaw<[{ done: boolean }]>`
           SELECT NOT EXISTS (SELECT FROM conditional_moves WHERE due_at IS NOT NULL) AND NOT EXISTS (
             SELECT FROM events e, consumer_offsets f LEFT JOIN events reached ON reached.id = f.event_id
             WHERE f.consumer = 'outbox' AND (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
           ) AS done`
-        return row.done
-      },
-      { timeout: 20_000 },
-    )
+      return row.done
+    })
     .toBe(true)

@@ -163,7 +163,7 @@ it(`counted games are those that a recount gives, counted or not yet (TEST_SEED=
   for (const player of players) await expectRecounted(player)
   expect(await server.database.prisma.uncountedGame.count()).toBe(0)
   expect(await server.database.prisma.opponentResults.count()).toBe(6)
-}, 120_000)
+})
 
 it('several processes count each game once', async () => {
   const [anna, bram] = players as [TestPlayer, TestPlayer]

@@ -65,7 +65,7 @@ beforeAll(async () => {
     )
   await pool.query('ANALYZE')
   database = await openCountingDatabase(server)
-}, 120_000)
+})
 afterAll(async () => {
   await database?.close()
   await server?.close()

@@ -17,7 +17,7 @@ beforeAll(async () => {
     DELETE FROM puzzle_attempts WHERE finished_at IS NULL AND player_id IN (${BUSY}, ${IDLE});
     INSERT INTO puzzle_attempts (player_id, puzzle_id, given_at, finished_at, solved, rating_before, rating, deviation, volatility)
       SELECT ${BUSY}, id, made_at, made_at, true, 1500, 1500, 100, 0.06 FROM game_puzzles ON CONFLICT DO NOTHING`)
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 test.each([

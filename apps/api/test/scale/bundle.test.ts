@@ -124,7 +124,7 @@ test('the built server and its command lines work with Redis, PgBouncer, a repli
   const comparison = '/admin/accounts/bram/engine-comparison'
   await call('POST', comparison, { reason: 'A report' }, anna)
   const compared = async () => (await call('GET', comparison, undefined, anna)).body
-  await expect.poll(async () => (await compared()).state, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await compared()).state).toBe('ready')
   expect((await compared()).rules[0].player.moves).toBeGreaterThan(0)
 
   // what is set up and does not work is said, once, and so is its return

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LONGEST_WAIT_MS } from '../server/longest-wait.ts'
 
 // What several machines need, against the programs that are installed: redis-server, pgbouncer, Postgres with a replica, and Patroni with etcd and HAProxy.
 // `pnpm test:scale` runs it.
@@ -26,6 +27,6 @@ export default defineConfig({
     // the third-party programs play in a hook
     hookTimeout: process.env.SOAK ? 4 * 3_600_000 : 120_000,
     testTimeout: process.env.SOAK ? 600_000 : 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: LONGEST_WAIT_MS } },
   },
 })

@@ -6,6 +6,7 @@ import {
   liveMessageSchema,
 } from '@tegenzet/contract'
 import { WebSocket } from 'ws'
+import { LONGEST_WAIT_MS } from './longest-wait.ts'
 
 export interface LiveSocket {
   socket: WebSocket
@@ -70,7 +71,7 @@ export async function openSocket(url: string, handshake: Handshake = {}): Promis
         }
         const timer = setTimeout(
           () => reject(new Error(`no such ${type} message, only ${texts.slice(-20).join(' ') || 'none'}`)),
-          20_000,
+          LONGEST_WAIT_MS,
         )
         socket.on('message', check)
         check()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
+import { LONGEST_WAIT_MS } from './longest-wait.ts'
 
 /** A real SMTP server that accepts mail for everybody, and its parsed mails. */
 export interface Mailbox {
@@ -49,7 +50,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const all = (address: string) =>
     mails.filter(({ to }) => [to].flat().some((each) => each?.text.includes(address)))
   const arrived = (find: () => ParsedMail | undefined) =>
-    vi.waitUntil(find, { timeout: 60_000, interval: 20 }) as Promise<ParsedMail>
+    vi.waitUntil(find, { timeout: LONGEST_WAIT_MS, interval: 20 }) as Promise<ParsedMail>
   const nth = (found: ParsedMail[], count: number) => (found.length >= count ? found.at(-1) : undefined)
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${own}`, MAIL_FROM: 'Tegenzet <post@tegenzet.example>' },

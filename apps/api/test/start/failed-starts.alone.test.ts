@@ -24,7 +24,7 @@ function failedStart(env: Record<string, string>): string {
   const { status, stderr } = spawnSync(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, PORT: '0', BOT: 'false', DATA_DIR: join(folder, 'new'), ...env },
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 100_000,
   })
   expect(status).toBe(1)
   expect(stderr).not.toMatch(/^ +at /m)
@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')('a directory for a backup that cannot b
   const { status, stderr } = spawnSync(process.execPath, [BACKUP, 'backup', '/proc/x/y'], {
     env: { PATH: process.env.PATH, DATA_DIR: data },
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 100_000,
   })
   expect([status, stderr]).toEqual([1, '/proc/x cannot be created: choose another directory.\n'])
 })
@@ -92,7 +92,7 @@ test('what nobody expected is shown with the places in the sources', () => {
   const { status, stderr } = spawnSync(process.execPath, ['--import', broken, SERVER], {
     env: { PATH: process.env.PATH, PORT: '0', BOT: 'false', DATA_DIR: join(folder, 'broken') },
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 100_000,
   })
   expect(status).toBe(1)
   const [, file, line] = /^ +at startServer \((.+\.ts):(\d+):\d+\)$/m.exec(stderr) ?? []

@@ -199,6 +199,6 @@ it('a first start compresses the scripts and styles that are not yet compressed'
   const before = copies.map((path) => readFileSync(path))
   for (const path of copies) rmSync(path)
   await startCommand('npm start')
-  await expect.poll(() => copies.every((path) => existsSync(path)), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => copies.every((path) => existsSync(path))).toBe(true)
   expect(copies.map((path) => readFileSync(path))).toEqual(before)
 })

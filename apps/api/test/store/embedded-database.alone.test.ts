@@ -19,7 +19,7 @@ beforeAll(async () => {
   const tasks = periodicTasks(deps, { database, app, heartbeat, workers: [] }, () => {})
   ticker = createTicker({ tasks, db: store, now: clock.now, log: pino({ level: 'silent' }) })
   await heartbeat.update()
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await server.database.close()
