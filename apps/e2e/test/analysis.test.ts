@@ -59,7 +59,7 @@ test('a visitor analyses on this device: moves, variations, comments, glyphs and
     .toContain('2w d2')
   await page.keyboard.press('Delete')
   await expect.poll(async () => (await nodes(page)).length).toBe(3)
-  await button(page, 'analysis_undo').click()
+  await button(page, 'ui_undo').click()
   expect((await nodes(page)).length).toBe(4)
 
   await page.goto('/analysis/saved')
@@ -76,7 +76,7 @@ test('the board opens ready to play, and another position or other rules are one
   })
   await openBoard(page, '/analysis')
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByLabel(en('rules_picker_label'), { exact: true }).selectOption('merels')
+  await page.getByLabel(en('ui_game'), { exact: true }).selectOption('merels')
   await expect.poll(() => page.url()).toContain('/analysis/merels')
   await page.getByRole('link', { name: en('analysis_set_up'), exact: true }).click()
   await button(page, 'analysis_clear_board').waitFor()

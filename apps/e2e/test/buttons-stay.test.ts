@@ -145,7 +145,7 @@ test('on a phone no button of the bar moves through a whole game, and a claim ca
   await bar.expectStill('a rematch')
   await tabs.expectStill('a rematch')
   await expectReachable(page, en('game_rematch_accept'))
-  await expectReachable(page, en('lobby_challenge_decline'))
+  await expectReachable(page, en('ui_decline'))
   expect(anna.errors).toEqual([])
 })
 
@@ -187,12 +187,7 @@ test('choosing a tab on a phone does not scroll the page', async () => {
   await page.evaluate(() => scrollTo(0, 40))
   const tabs = new Watch(page, TABS)
   await tabs.expectStill('moves')
-  for (const name of [
-    en('chat_title'),
-    en('game_tab_moves'),
-    en('game_analysis_tab'),
-    en('game_tab_moves'),
-  ]) {
+  for (const name of [en('chat_title'), en('ui_moves'), en('game_analysis_tab'), en('ui_moves')]) {
     await page.getByRole('tab', { name }).click()
     expect(await page.evaluate(() => scrollY)).toBe(40)
     await tabs.expectStill(name)

@@ -48,7 +48,7 @@ test('one tap on its row chooses another game', async () => {
   await dialog.getByRole('button', { name: 'Halma' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page
-    .getByRole('region', { name: en('rules_picker_label') })
+    .getByRole('region', { name: en('ui_game') })
     .getByText('Halma')
     .first()
     .waitFor()
@@ -121,7 +121,7 @@ test('an incomplete or withdrawn invitation link shows an explanation', async ()
 test('a player is challenged from their profile with a chosen expiry', async () => {
   await anna.page.goto(`${site.url}/players/bram`)
   await anna.page.getByRole('link', { name: en('people_profile_challenge', { name: 'bram' }) }).click()
-  const name = anna.page.getByLabel(en('lobby_challenge_opponent'), { exact: true })
+  const name = anna.page.getByLabel(en('ui_opponent'), { exact: true })
   expect(await name.inputValue()).toBe('bram')
   const send = anna.page.getByRole('button', { name: en('lobby_challenge_send') })
   for (const [invalid, message] of [

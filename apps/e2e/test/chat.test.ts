@@ -68,7 +68,7 @@ test('two players exchange messages, with and without a move, and see each other
   expect(await accessibilityViolations(bram.page)).toEqual([])
 
   // A message with a draw offer is part of the conversation.
-  await bram.page.getByRole('tab', { name: en('game_tab_moves') }).click()
+  await bram.page.getByRole('tab', { name: en('ui_moves') }).click()
   await bram.page.getByRole('button', { name: en('draws_offer') }).click()
   await bram.page.getByText(en('draws_more_offer')).click()
   await bram.page.getByLabel(en('draws_form_message'), { exact: true }).fill('Draw?')

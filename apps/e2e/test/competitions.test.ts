@@ -41,7 +41,7 @@ test('a league: enter, play in a division with promotion marks, and look at an e
   await boss.call('createLeague', { body: { ...params, startsAt } })
   const { page } = anna
   await page.goto('/leagues/muehle')
-  await page.getByRole('button', { name: en('leagues_enter'), exact: true }).click()
+  await page.getByRole('button', { name: en('tournaments_enter'), exact: true }).click()
   await page.getByText(en('leagues_entered')).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 

@@ -199,7 +199,7 @@ test('conditional moves are prepared by ear and keyboard alone', async () => {
   // A mistake is taken back.
   await page.keyboard.type('d1')
   await announced.waitFor('if bram plays: a stone on d1')
-  await tabTo(page, en('game_bar_undo'))
+  await tabTo(page, en('ui_undo'))
   await page.keyboard.press('Enter')
   await announced.waitFor(en('conditional_moves_lead_next', { name: 'bram' }))
   // Moves that are typed are played on as well.

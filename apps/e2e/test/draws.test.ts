@@ -121,12 +121,9 @@ test.each(pairs(1))(
       .click()
     await bram.page.getByText(brams('draws_offer_yours')).waitFor()
     await anna.page.getByText(annas('draws_offer_theirs', { name: bram.name })).waitFor()
-    await button(anna.page, annas('draws_offer_decline')).click()
-    await anna.page
-      .getByRole('dialog')
-      .getByLabel(annas('draws_decline_reason'))
-      .fill('I still see a way to win.')
-    await button(anna.page, annas('draws_offer_decline')).last().click()
+    await button(anna.page, annas('ui_decline')).click()
+    await anna.page.getByRole('dialog').getByLabel(annas('ui_reason')).fill('I still see a way to win.')
+    await button(anna.page, annas('ui_decline')).last().click()
     await bram.page.getByText(brams('draws_claim_offer_not_accepted')).waitFor()
 
     await button(bram.page, brams('draws_claim')).first().click()

@@ -45,16 +45,16 @@ test('a profile’s openings lead into the explorer of that player', async () =>
   const { page } = cato
   await page.goto('/players/anna')
   await page.getByRole('link', { name: en('analysis_explorer_link') }).click()
-  expect(await page.getByLabel(en('analysis_explorer_player')).inputValue()).toBe('anna')
+  expect(await page.getByLabel(en('ui_player')).inputValue()).toBe('anna')
   await expect.poll(() => sum(page).textContent()).toContain('1')
   await open(page, 'analysis_explorer_recent')
   await link(page, long).waitFor()
   // everybody’s
-  await page.getByLabel(en('analysis_explorer_player')).fill('')
+  await page.getByLabel(en('ui_player')).fill('')
   await expect.poll(() => sum(page).textContent()).toContain('2')
-  await page.getByLabel(en('analysis_explorer_player')).fill('nobody-at-all')
+  await page.getByLabel(en('ui_player')).fill('nobody-at-all')
   await page.getByText(en('api_error_not_found')).waitFor()
-  await page.getByLabel(en('analysis_explorer_player')).fill('cato')
+  await page.getByLabel(en('ui_player')).fill('cato')
   await expect.poll(() => sum(page).textContent()).toContain('1')
   await page.getByLabel(en('analysis_explorer_since')).fill('2999-01')
   await page.getByText(en('analysis_explorer_none_early')).waitFor()
@@ -71,7 +71,7 @@ test('on a phone a position of the ending finds the game that it stood in', asyn
   // a move of the table is played
   await page.getByRole('table').getByRole('button').first().tap()
   await expect.poll(() => sum(page).textContent()).toContain('2')
-  await page.getByRole('tab', { name: en('game_tab_moves') }).tap()
+  await page.getByRole('tab', { name: en('ui_moves') }).tap()
   await page.locator('[data-node="0"]').waitFor()
 
   const { position } = await site.game(long)

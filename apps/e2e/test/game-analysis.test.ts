@@ -160,7 +160,7 @@ test('on a desk the tree is beside the moves, and on a phone under a tab of its 
   await page.getByRole('tab', { name: en('chat_title') }).click()
   await page.locator('h1').click({ force: true })
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('tab', { name: en('game_tab_moves') }).click()
+  await page.getByRole('tab', { name: en('ui_moves') }).click()
   await shown(2)
 
   await page.setViewportSize(PHONE.viewport)

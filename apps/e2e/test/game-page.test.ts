@@ -150,7 +150,7 @@ test('a game is replayed, its positions are shared, and the opponent’s menu ha
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toBe(`${site.url}/games/${id}?ply=1`)
   await page.goto(await copied())
-  const slider = page.getByRole('slider', { name: en('game_moves_slider') })
+  const slider = page.getByRole('slider', { name: en('ui_position') })
   const shown = () => slider.getAttribute('aria-valuetext')
   await expect.poll(shown).toBe('1w d6')
   await slider.fill('0')

@@ -209,7 +209,7 @@ test('Halma has reasons too, and exercises from the mistakes of both sides', asy
   await tab(page).click()
   await done(page)
   const sides = [
-    [en('review_you'), en('review_learn')],
+    [en('ui_you'), en('review_learn')],
     ['bram', en('review_learn_from', { name: 'bram' })],
   ] as const
   for (const [name, learn] of sides) {

@@ -216,7 +216,7 @@ test('without a waiting game a player starts one from the home page, against a b
   await carl.page.getByRole('button', { name: en('ui_retry') }).click()
   await carl.page.getByRole('heading', { name: en('home_none_waiting') }).waitFor()
   expect(await accessibilityViolations(carl.page)).toEqual([])
-  await carl.page.getByRole('button', { name: `${en('lobby_bots_play')}: ${bot}` }).click()
+  await carl.page.getByRole('button', { name: `${en('rules_play')}: ${bot}` }).click()
   await carl.page.waitForURL(/\/games\/\d+$/)
   expect(carl.errors.filter((error) => !error.includes('500'))).toEqual([])
 })

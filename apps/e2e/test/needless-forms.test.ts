@@ -57,9 +57,9 @@ beforeAll(async () => {
 
 /** What says that it leads to a form for accounts, and what only somebody with an account can do. */
 const NEEDS_ACCOUNT = [
-  ...['ui_nav_log_in', 'ui_nav_register', 'ui_nav_keep', 'account_login_submit', 'home_register'],
+  ...['ui_log_in', 'ui_register', 'ui_nav_keep', 'account_login_submit'],
   ...['tournaments_enter_register', 'lobby_challenge_register', 'lobby_challenge_log_in'],
-  ...['ladders_register', 'tournaments_organise', 'account_link_new', 'reminders_unsubscribe_settings'],
+  ...['ladders_register', 'tournaments_organise', 'account_link_new', 'mail_settings'],
 ].map((key) => en(key))
 
 interface Control {

@@ -280,7 +280,7 @@ test('without built-in bots, a visitor tries the board and is offered to registe
   await page.getByText(en('game_turn_theirs'), { exact: true }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page
-    .getByRole('link', { name: en('home_register') })
+    .getByRole('link', { name: en('ui_register') })
     .last()
     .click()
   await page.waitForURL('**/register')
@@ -290,7 +290,7 @@ test('without built-in bots, a visitor tries the board and is offered to registe
 test('a player begins a game against somebody’s bot from the lobby', async () => {
   const { bot, username } = await botReady('Kiezel')
   await anna.page.goto(`${site.url}/lobby?rules=halma`)
-  await button(anna.page, `${en('lobby_bots_play')}: ${username}`).click()
+  await button(anna.page, `${en('rules_play')}: ${username}`).click()
   const mine = () => bot.call('listChallenges', { query: { mine: 'true' } })
   await expect.poll(async () => (await mine()).items.length).toBe(1)
   const [challenge] = (await mine()).items

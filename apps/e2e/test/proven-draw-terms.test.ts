@@ -61,7 +61,7 @@ async function expectTerm(kind: string, path: string, isOfIt: (game: Game) => un
 test('the organiser of a tournament chooses proven draws for its games', async () => {
   const { page } = anna
   await page.goto('/tournaments/new')
-  await page.getByLabel(en('tournaments_name'), { exact: true }).fill('Proved')
+  await page.getByLabel(en('ui_name'), { exact: true }).fill('Proved')
   await page.getByRole('radio', { name: en('tournaments_who_open') }).check()
   await page.getByText(en('lobby_more_options')).click()
   await box().check()

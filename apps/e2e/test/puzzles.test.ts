@@ -49,7 +49,7 @@ test('a puzzle is chosen by rule set and theme, solved with the mouse, and rated
   await page.goto('/puzzles')
   await page.getByRole('heading', { level: 1, name: en('puzzles_daily') }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByLabel(en('games_filter_rules')).selectOption('halma')
+  await page.getByLabel(en('ui_game')).selectOption('halma')
   await page.getByLabel(en('puzzles_theme')).selectOption('halma-chain')
   await button(page, 'puzzles_fetch').click()
   await page.waitForURL(/\/puzzles\/\w+$/)
@@ -66,14 +66,14 @@ test('on a phone a wrong move is refuted on the board, for visitors too', async 
   const { context, page, errors } = await site.visitor(PHONE)
   const { id, rules, position, solution } = puzzles.find((puzzle) => puzzle.rules === 'merels')!
   await page.goto(`/puzzles/${id}`)
-  await button(page, 'game_bar_undo').waitFor()
+  await button(page, 'ui_undo').waitFor()
   const wrong = legalMoves(ruleSet(rules), position).find(
     (move) => move !== solution[0] && !move.includes('x'),
   )!
   // a finished move can be taken back for a moment
   await pick(page, rules, wrong)
-  await button(page, 'game_bar_undo').click()
-  while (await button(page, 'game_bar_undo').isEnabled()) await button(page, 'game_bar_undo').click()
+  await button(page, 'ui_undo').click()
+  while (await button(page, 'ui_undo').isEnabled()) await button(page, 'ui_undo').click()
   await pick(page, rules, wrong)
   await page.getByText(/^This (throws the win away|loses)/).waitFor()
   const slider = (await page.getByRole('slider').boundingBox())!
@@ -84,7 +84,7 @@ test('on a phone a wrong move is refuted on the board, for visitors too', async 
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await button(page, 'puzzles_again').click()
-  await button(page, 'game_bar_undo').waitFor()
+  await button(page, 'ui_undo').waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
@@ -93,7 +93,7 @@ test('a puzzle is solved with the keyboard alone', async () => {
   const { context, page } = await site.visitor({})
   const { id, solution } = puzzles.find(({ rules, plies }) => rules === 'halma' && plies === 3)!
   await page.goto(`/puzzles/${id}`)
-  await button(page, 'game_bar_undo').waitFor()
+  await button(page, 'ui_undo').waitFor()
   for (const [n, move] of solution.entries()) {
     if (n % 2 === 1) continue
     if (n > 0) await page.getByText(en('puzzles_right')).waitFor()

@@ -37,7 +37,7 @@ test('a thumb finds everything beside the analysis board while it is used', asyn
   await page.getByRole('button', { name: en('analysis_engine'), exact: true }).tap()
   await page.locator('.engine li').first().waitFor()
   const found: string[] = []
-  for (const tab of ['analysis_explorer', 'analysis_record', 'analysis_save_tab', 'game_tab_moves']) {
+  for (const tab of ['analysis_explorer', 'analysis_record', 'analysis_save_tab', 'ui_moves']) {
     await page.getByRole('tab', { name: en(tab) }).tap()
     await page.waitForLoadState('networkidle')
     found.push(...(await smallTargets(page)).map((target) => `${tab}: ${target}`))

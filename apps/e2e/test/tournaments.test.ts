@@ -37,7 +37,7 @@ test('a member organises a tournament by link, newcomers enter, and everybody fo
   await page.getByText(en('account_field_required')).waitFor()
   await page.getByText(en('tournaments_min_wrong')).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByLabel(en('tournaments_name'), { exact: true }).fill('Club evening')
+  await page.getByLabel(en('ui_name'), { exact: true }).fill('Club evening')
   await least.fill('3')
   await page.getByRole('button', { name: en('tournaments_create') }).click()
   await page.getByRole('heading', { name: 'Club evening' }).waitFor()

@@ -43,7 +43,7 @@ test('changes made offline survive the page, and are joined with those of anothe
   // loaded once
   await page.getByRole('tab', { name: en('analysis_save_tab') }).click()
   await page.getByLabel(en('analysis_title_label')).waitFor()
-  await page.getByRole('tab', { name: en('game_tab_moves') }).click()
+  await page.getByRole('tab', { name: en('ui_moves') }).click()
   await anna.context.setOffline(true)
   await playFirst(page, 'a7')
   await page.getByRole('tab', { name: en('analysis_save_tab') }).click()

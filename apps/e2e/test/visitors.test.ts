@@ -26,7 +26,7 @@ test.each(['visitor', 'guest'])('a %s plays from the rules page without a form',
     .getByRole('link', { name: en('rules_play'), exact: true })
     .first()
     .click()
-  const play = page.getByRole('button', { name: new RegExp(`^${en('lobby_bots_play')}: `) }).first()
+  const play = page.getByRole('button', { name: new RegExp(`^${en('rules_play')}: `) }).first()
   await play.waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await play.click()
@@ -108,7 +108,7 @@ test('a rematch can be declined, and its game has one button', async () => {
   await callApi(bram, 'POST', `/games/${game}/moves`, { move: 'f4', ply: 1 })
   await callApi(bram, 'POST', `/games/${game}/resign`)
   await callApi(bram, 'POST', `/games/${game}/rematch`)
-  await anna.page.getByRole('button', { name: en('lobby_challenge_decline'), exact: true }).click()
+  await anna.page.getByRole('button', { name: en('ui_decline'), exact: true }).click()
   await anna.page.getByRole('button', { name: en('game_rematch_offer') }).waitFor()
 
   const { id } = await callApi(anna, 'POST', `/games/${game}/rematch`)

@@ -102,7 +102,7 @@ test('games are watched by strength and game, of both players and in the rule se
     .waitFor()
   expect(await games.count()).toBe(0)
   await expectSound(page, 'watch-strength')
-  await page.getByLabel(en('games_filter_rules')).selectOption('Halma')
+  await page.getByLabel(en('ui_game')).selectOption('Halma')
   await page.waitForURL('**/watch?rules=halma&rating=1800')
   await page.getByText(en('games_watch_none_chosen')).waitFor()
   await page.getByText(en('games_watch_no_results_chosen')).waitFor()
@@ -136,7 +136,7 @@ test('what is for programs appears in the settings once somebody has asked for i
   const { page } = anna
   const nav = page.getByRole('navigation', { name: en('account_title') })
   await page.goto('/account')
-  await nav.getByRole('link', { name: en('people_about_title') }).waitFor()
+  await nav.getByRole('link', { name: en('account_profile') }).waitFor()
   expect(await nav.getByRole('link', { name: en('account_nav_tokens') }).count()).toBe(0)
   await page.getByRole('link', { name: en('account_nav_start') }).click()
   await nav.getByRole('link', { name: en('account_nav_tokens') }).waitFor()

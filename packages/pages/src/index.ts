@@ -90,14 +90,14 @@ export const PAGES: Readonly<Record<string, Page>> = {
     layout: 'account link',
     subject: ({ params, account }) => (forMembers(account) ? own.appOf(params.id ?? '') : null),
   },
-  '/account/connected': accountPage(m.account_nav_connected, own.connectedApps()),
+  '/account/connected': accountPage(m.apps_connected_list, own.connectedApps()),
   '/account/data': accountPage(m.privacy_title, own.exportOfData()),
   '/account/invitations': accountPage(m.account_nav_invitations, own.siteInvitations()),
   '/account/people': {
     ...accountPage(m.people_title, own.favourites(), own.blocks(), own.ownReports(), own.ownAppeals()),
     isFor: forPlayers,
   },
-  '/account/profile': accountPage(m.people_about_title),
+  '/account/profile': accountPage(m.account_profile),
   '/account/programs': accountPage(m.account_nav_start),
   '/account/reminders': accountPage(
     m.reminders_title,
@@ -145,7 +145,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     calls: ({ query }) => [reportList(readQueue(query))],
   },
   '/admin/reports/[id]': review('moderator', ({ id }) => reportReview(Number(id))),
-  '/admin/staff': staffPage('admin', m.admin_staff_title, call('listStaff')),
+  '/admin/staff': staffPage('admin', m.admin_staff_roles, call('listStaff')),
   '/analysis': {
     // its title: on the page only screen readers have a heading
     heading: ({ query }, { locale }) =>
@@ -160,7 +160,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/clubs/[id]': { heading: ({ subject }) => subject.name, layout: 'link', ...club },
   '/clubs/new': forOrganisers(m.clubs_found),
   '/forgot-password': card(m.account_forgot_title),
-  '/games': { heading: m.games_title, layout: 'wide', ...myGames },
+  '/games': { heading: m.ui_nav_games, layout: 'wide', ...myGames },
   '/games/[id]': game,
   '/invite': {},
   '/ladders/[rules]': {
@@ -181,13 +181,13 @@ export const PAGES: Readonly<Record<string, Page>> = {
     layout: 'link',
     ...league,
   },
-  '/lobby': { heading: m.lobby_title, layout: 'wide', ...lobby },
+  '/lobby': { heading: m.ui_nav_lobby, layout: 'wide', ...lobby },
   '/lobby/new': {
     heading: ({ account }, options) =>
       (forMembers(account) ? m.lobby_challenge_new_title : m.lobby_new_game)({}, options),
     calls: ({ account }) => (forMembers(account) ? [] : [bots()]),
   },
-  '/login': card(m.account_login_title),
+  '/login': card(m.ui_log_in),
   '/login/continue': { calls: () => [call('getPendingOidc')] },
   '/matches/[id]': {
     heading: ({ subject }, options) => {
@@ -206,11 +206,10 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/puzzles': { heading: m.puzzles_daily, layout: 'wide', ...puzzleOfTheDay },
   '/puzzles/[id]': { heading: m.puzzles_title, layout: 'wide', ...puzzle },
   '/register': {
-    heading: ({ about }, options) =>
-      about?.registration === 'open' ? m.account_register_title({}, options) : null,
+    heading: ({ about }, options) => (about?.registration === 'open' ? m.ui_register({}, options) : null),
     layout: 'card',
   },
-  '/report-content': { heading: m.reports_content_title },
+  '/report-content': { heading: m.ui_footer_report_content },
   '/report-content/status': {},
   '/reset-password': card(m.account_forgot_title),
   '/rules': { heading: m.rules_title, layout: 'wide' },

@@ -92,7 +92,7 @@ const main = (content: string, layout = ''): string =>
 /** The most urgent game of a player. A guest's home begins with the offer to register. */
 function homeOf(account: Account, [urgent]: Game[], language: Language): string | null {
   if (!urgent || account.kind === 'guest') return null
-  const yourMove = heading(m.home_your_move({}, { locale: language }))
+  const yourMove = heading(m.ui_your_move({}, { locale: language }))
   return main(
     `<div class="title">${yourMove}</div><div class="seats">${boardWithNames(urgent, language, account)}</div>`,
     'with-board player',

@@ -72,11 +72,11 @@ function accountLinks(reader: Reader, locale: Language, path: string): Link[] {
   const { config, caller } = reader
   const options = { locale }
   const next = `?next=${encodeURIComponent(path)}`
-  const register = { href: `/register${next}`, text: m.ui_nav_register({}, options) }
+  const register = { href: `/register${next}`, text: m.ui_register({}, options) }
   const search = { href: '/players', text: m.people_search_title({}, options), icon: SEARCH }
   const people = isClosedTo(reader) ? [] : [search]
   if (!caller) {
-    const logIn = { href: `/login${next}`, text: m.ui_nav_log_in({}, options) }
+    const logIn = { href: `/login${next}`, text: m.ui_log_in({}, options) }
     return [...people, logIn, ...(config.registration === 'open' ? [register] : [])]
   }
   const { username, guest } = caller

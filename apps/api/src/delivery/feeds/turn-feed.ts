@@ -20,7 +20,7 @@ export async function turnFeed(
   if (!owner) return null
   const { playerId, username, language, addressCreatedAt: since } = owner
   const games = await readGamesToMove(db, playerId)
-  const title = `${m.home_your_move({}, { locale: language })} · ${siteName}`
+  const title = `${m.ui_your_move({}, { locale: language })} · ${siteName}`
   return {
     path: `/feeds/turns/${secret}`,
     id: `/players/${playerId}/turns`,

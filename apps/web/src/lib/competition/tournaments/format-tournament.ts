@@ -43,7 +43,7 @@ export function formatRatingRange({ ratingMin, ratingMax }: Tournament): string 
 export function formatEntry(tournament: Tournament): string {
   const { kind, invite } = tournament
   const who = invite
-    ? m.tournaments_entry_invite()
+    ? m.tournaments_who_invite()
     : kind === 'bot'
       ? m.tournaments_entry_bots()
       : m.tournaments_entry_open()

@@ -101,8 +101,7 @@ export class TournamentDraft {
       description: this.description.length > MAX_DESCRIPTION ? m.tournaments_description_long() : undefined,
       minEntrants: least >= MIN_PLAYERS ? undefined : m.tournaments_min_wrong(),
       maxEntrants: this.#players >= Math.max(MIN_PLAYERS, least || 0) ? undefined : m.tournaments_max_wrong(),
-      startsAt:
-        this.start === 'full' || this.#startsAt > Date.now() ? undefined : m.tournaments_start_wrong(),
+      startsAt: this.start === 'full' || this.#startsAt > Date.now() ? undefined : m.ui_past_moment(),
       ratingMin: isRating(low) ? undefined : m.tournaments_rating_wrong(),
       ratingMax: !isRating(high)
         ? m.tournaments_rating_wrong()
