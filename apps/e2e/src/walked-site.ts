@@ -23,7 +23,14 @@ export interface WalkedSite {
 const SHOWN = [
   ...['withdrawFromTournament', 'leaveLadder', 'enterLeague', 'changeLeagueEntry'],
   ...['getAnalysis', 'fileAppeal', 'endVacation', 'updateChannel', 'disconnectApp', 'removePasskey'],
-  ...['renewMemberCode', 'addRoomyAddress', 'endSiteInvitation', 'revokeToken', 'listClubRequests'],
+  ...[
+    'decideAppeal',
+    'renewMemberCode',
+    'addRoomyAddress',
+    'endSiteInvitation',
+    'revokeToken',
+    'listClubRequests',
+  ],
 ]
 
 export async function openWalkedSite(): Promise<WalkedSite> {
