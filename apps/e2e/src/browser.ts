@@ -61,6 +61,7 @@ function prepareContexts(browser: Browser): void {
   browser.newContext = async (options): Promise<BrowserContext> => {
     const context = await newContext({ serviceWorkers: 'block', ...options })
     context.on('page', findOnlyWhatIsSeen)
+    context.on('page', resizeToTheEnd)
     if (CPU_SLOWDOWN > 1) context.on('page', slowDown)
     return context
   }
@@ -81,6 +82,17 @@ function findOnlyWhatIsSeen(page: Page): void {
   const { getByText } = locators
   locators.getByText = function (...query) {
     return getByText.apply(this, query).and(this.page().locator(':not(.announcements *)'))
+  }
+}
+
+/** A page has its new size once its scripts have answered to it, in the next frames. */
+function resizeToTheEnd(page: Page): void {
+  const setViewportSize = page.setViewportSize.bind(page)
+  page.setViewportSize = async (size) => {
+    await setViewportSize(size)
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    })
   }
 }
 
