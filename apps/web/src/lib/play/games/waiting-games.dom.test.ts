@@ -18,7 +18,7 @@ vi.mock('$lib/api/follow-live.ts', () => ({
 it('has the games of a reader whose username has changed', async () => {
   const game = gameAfter([])
   const end = waiting.follow(game.white.id)
-  await vi.waitFor(() => expect(waiting.loaded).toBe(true))
+  await expect.poll(() => waiting.loaded).toBe(true)
   const white = { ...game.white, username: 'renamed' }
   connection.send?.({ id: 1, type: 'game', game: { ...game, white, turn: 'white', version: 1 } })
   expect(waiting.games.map(({ id }) => id)).toEqual([game.id])

@@ -28,7 +28,7 @@ const ENDING = trustedPosition('bbb/.w./.../bw..../.../w../..w w 0 0 0 30')
 async function stateOf(position = OPENING): Promise<PositionHelp['state']> {
   const help = new PositionHelp()
   help.ask('muehle', position)
-  await vi.waitFor(() => expect(help.state).not.toBe('unknown'))
+  await expect.poll(() => help.state).not.toBe('unknown')
   return help.state
 }
 
@@ -68,5 +68,5 @@ it('a table answers with the value of each move', async () => {
   server.answer = async () => ({ covered: true, leftOut: false })
   const help = new PositionHelp()
   help.ask('muehle', ENDING)
-  await vi.waitFor(() => expect(help.table).toMatchObject({ covered: true, moves: [] }))
+  await expect.poll(() => help.table).toMatchObject({ covered: true, moves: [] })
 })
