@@ -159,12 +159,13 @@ test.each(['accept', 'decline'] as const)(
 
     await other.page.getByText(en('draws_offer_theirs', { name: mover.name })).waitFor()
     await other.page.getByText(en('draws_ground_proven_draw')).first().waitFor()
-    await tabTo(other.page, en(`draws_offer_${answer}`))
+    const button = en(answer === 'accept' ? 'draws_offer_accept' : 'ui_decline')
+    await tabTo(other.page, button)
     await other.page.keyboard.press('Enter')
     const answering = other.page.getByRole('dialog', { name: en(`draws_${answer}_title`) })
     await answering.waitFor()
     expect(await accessibilityViolations(other.page)).toEqual([])
-    await tabTo(other.page, en(`draws_offer_${answer}`))
+    await tabTo(other.page, button)
     await other.page.keyboard.press('Enter')
     await answering.waitFor({ state: 'hidden' })
 
