@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import { type Plugin, parseSync, Visitor } from 'vite'
 
-const MESSAGES = join(
-  dirname(fileURLToPath(import.meta.resolve('@tegenzet/texts/messages'))),
-  '../by-message/messages',
-)
+const INDEX = '@tegenzet/texts/messages'
+const MESSAGES = join(dirname(fileURLToPath(import.meta.resolve(INDEX))), '../by-message/messages')
 
 /** Messages that are also shown in languages that are not the reader's. */
 const IN_ALL_LANGUAGES = /draws_(template|proven|finding)_|members_sheet_/
@@ -34,21 +32,28 @@ const directImports: Plugin = {
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { code: '@tegenzet/texts/messages' },
+    filter: { code: INDEX },
     handler(code) {
+      const { program, module } = parseSync('', code, { lang: 'js' })
+      const edits: { start: number; end: number; text: string }[] = []
       const names = new Set<string>()
-      const direct = code.replaceAll(/(?<![\w$.])m\.(\w+)/g, (all, name) => {
-        if (!existsSync(join(MESSAGES, `${name}.js`))) return all
-        names.add(name)
-        return `m$${name}`
-      })
+      new Visitor({
+        MemberExpression({ object, property, computed, start, end }) {
+          if (object.type !== 'Identifier' || object.name !== 'm' || computed) return
+          const { name } = property
+          if (!existsSync(join(MESSAGES, `${name}.js`))) return
+          names.add(name)
+          edits.push({ start, end, text: `m$${name}` })
+        },
+      }).visit(program)
       const imports = [...names].map(
         (name) => `import { ${name} as m$${name} } from '${MESSAGES}/${name}.js'`,
       )
-      return direct.replace(
-        /import\s*(?:\{\s*m\s*\}|\*\s*as\s+m)\s*from\s*["']@tegenzet\/texts\/messages["'];?/,
-        () => `${imports.join('; ')};`,
-      )
+      for (const { start, end, moduleRequest } of module.staticImports)
+        if (moduleRequest.value === INDEX) edits.push({ start, end, text: `${imports.join('; ')};` })
+      return edits
+        .sort((a, b) => b.start - a.start)
+        .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
     },
   },
 }
