@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -27,7 +28,8 @@ const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
  * - `build/pages/LOCALE.html`: the page, in which the server replaces `<!--head-->`
  * - `build/files/_app/shell/LOCALE.html`: the page as the service worker keeps it
  * - `build/licences.json`: of the packages in it
- * - `build/pages/routes.json`: the scripts and styles of each route, and of the page for all other addresses, to preload them
+ * - `build/pages/routes.json`: the scripts and styles of each route, and of the page for all other addresses, to preload them;
+ *   CSP sources of the inline scripts
  * @returns {import('@sveltejs/kit').Adapter}
  */
 export default () => ({
@@ -87,12 +89,15 @@ export default () => ({
     ).filter((file) => file.endsWith('.css'))
     const shells = join(files, '_app/shell')
     builder.mkdirp(shells)
+    const scriptHashes = new Set()
     for (const locale of LOCALES) {
       const name = `${locale}.html`
       const html = page
         .replace('lang="en"', `lang="${locale}"`)
         .replaceAll(`/${IMMUTABLE}/`, `/${IMMUTABLE}/${locale}/`)
       writeFileSync(join(pages, name), html)
+      for (const source of inlineScripts(html))
+        scriptHashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
       const head = [
         `<link rel="manifest" href="/manifest.webmanifest?lang=${locale}">`,
         ...styles.map((file) => `<link rel="stylesheet" href="/${IMMUTABLE}/${locale}/${file}">`),
@@ -104,7 +109,10 @@ export default () => ({
     }
     const routes = await routesOf(builder, modules)
     const missing = filesOfNodes(modules, ERROR_PAGE)
-    writeFileSync(join(pages, 'routes.json'), JSON.stringify({ routes, missing }))
+    writeFileSync(
+      join(pages, 'routes.json'),
+      JSON.stringify({ routes, missing, scriptHashes: [...scriptHashes] }),
+    )
 
     const worker = join(files, 'service-worker.js')
     const shell = JSON.stringify(shellOf(routes, modules))
@@ -120,6 +128,12 @@ export default () => ({
 
 const minified = async (path) =>
   (await transform(readFileSync(path, 'utf8'), { minify: true, format: 'esm' })).code.trim()
+
+const inlineScripts = (html) =>
+  html
+    .split('<script>')
+    .slice(1)
+    .map((rest) => rest.split('</script>', 1)[0])
 
 /** After `_app/immutable/LOCALE/`. */
 const pathOf = (file) => file.slice(IMMUTABLE.length + 1)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -44,16 +43,11 @@ export function findWebClient(root: string): WebClient | undefined {
   const read = (name: string) => readFileSync(join(root, 'pages', name), 'utf8')
   if (!existsSync(join(root, 'pages', 'routes.json'))) return undefined
   const pages = Object.fromEntries(LANGUAGES.map((language) => [language, read(`${language}.html`)]))
-  const { routes, missing } = JSON.parse(read('routes.json')) as {
+  const { routes, missing, scriptHashes } = JSON.parse(read('routes.json')) as {
     routes: (ClientRoute & { pattern: string })[]
     missing: string[]
+    scriptHashes: string[]
   }
-  const scripts = Object.values(pages).flatMap((page) => [
-    ...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g),
-  ])
-  const scriptHashes = scripts.map(
-    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
-  )
   const files = join(root, 'files')
   const { version } = JSON.parse(readFileSync(join(files, APP, 'version.json'), 'utf8')) as {
     version: string
@@ -64,7 +58,7 @@ export function findWebClient(root: string): WebClient | undefined {
     pages: pages as Record<Language, string>,
     routes: routes.map((route) => ({ ...route, pattern: new RegExp(route.pattern) })),
     missing,
-    scriptHashes: [...new Set(scriptHashes)],
+    scriptHashes,
     embed: JSON.parse(read('embed.json')),
   }
 }
