@@ -7,9 +7,9 @@ import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded } from '../../src/demo/seeded.ts'
 import { dropPositions } from '../../src/play/game/drop-positions.ts'
-import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { beginGame, playMoves, randomGame } from '../play/begin-game.ts'
+import { rebuildGame } from '../play/rebuild-game.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 
 /** Until it, positions are stored. */

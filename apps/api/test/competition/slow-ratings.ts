@@ -1,6 +1,6 @@
 /** Glicko-2 once more, straight from docs/competition.md, with the volatility found by bisection. */
 
-export interface SlowRating {
+interface SlowRating {
   rating: number
   deviation: number
   volatility: number

@@ -3,7 +3,7 @@ import { ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_SETTINGS } from '../../src/demo/demo-settings.ts'
 import { type Demo, fillDemo, firstPlayer } from '../../src/demo/fill-demo.ts'
-import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
+import { rebuildGame } from '../play/rebuild-game.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 
 /** A site that lets nobody in by itself. */

@@ -3,7 +3,7 @@ import { resolveRef } from '../server/openapi-checks.ts'
 
 export type Schema = Record<string, any>
 /** The server must accept every old request, and an old client must understand every new response. */
-export type Direction = 'request' | 'response'
+type Direction = 'request' | 'response'
 /** Reports a change at a place in the document. */
 export type ReportChange = (isBreaking: boolean, where: string, what: string) => void
 

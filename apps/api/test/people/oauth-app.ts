@@ -46,7 +46,7 @@ export const registerApp = async (
 ): Promise<App & { secret: string | null }> =>
   (await owner.call('createApp', { body: { name: 'Molenaar', redirectUris: [REDIRECT_URI], ...body } })).body
 
-export const VERIFIER = randomBytes(32).toString('base64url')
+const VERIFIER = randomBytes(32).toString('base64url')
 
 /** Parameters of an authorization request; undefined omits one. */
 export function authorizationRequest(

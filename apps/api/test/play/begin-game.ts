@@ -14,7 +14,7 @@ export interface GameTerms {
 }
 
 /** Whoever can play: a test player or a registered person. */
-export type Opponent = Pick<TestPlayer, 'username' | 'call'>
+type Opponent = Pick<TestPlayer, 'username' | 'call'>
 
 /** Begins a game by challenge and acceptance. Default: Mühle at 3 days a move. @throws if one is refused */
 export async function beginGame(

@@ -13,7 +13,7 @@ import {
 } from '@tegenzet/rules'
 
 /** Everything about a game that follows from its moves. */
-export interface RebuiltGame {
+interface RebuiltGame {
   ply: number
   position: Position
   lastMove: Move | null

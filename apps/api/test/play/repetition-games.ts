@@ -1,10 +1,10 @@
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
 import { type MillRules, type Move, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { lastPlacingPly, repeatingMoves as repeatingMovesOf } from '../../src/demo/repeating-moves.ts'
-import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import type { TestServer } from '../server/harness.ts'
 import { beginGame, type GameTerms } from './begin-game.ts'
+import { rebuildGame } from './rebuild-game.ts'
 
 const millRules = (id: RuleSetId) => ruleSet(id) as MillRules
 

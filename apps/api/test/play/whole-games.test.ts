@@ -1,10 +1,10 @@
 import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '../../src/demo/seeded.ts'
-import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
 import type { TestPlayer } from '../people/test-player.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
+import { rebuildGame } from './rebuild-game.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261120)
 /** Per rule set. */

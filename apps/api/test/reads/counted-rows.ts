@@ -9,7 +9,7 @@ const COUNTS = `
       + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes)::int AS read,
     (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables)::int AS changed`
 
-export interface CountedRows {
+interface CountedRows {
   read: number
   changed: number
 }

@@ -22,7 +22,7 @@ export interface LiveSocket {
   closed: Promise<number>
 }
 
-export interface Handshake {
+interface Handshake {
   token?: string
   headers?: Record<string, string>
   protocols?: string[]

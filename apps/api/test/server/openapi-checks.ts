@@ -52,7 +52,7 @@ export function checkMedia(check: SchemaCheck, media: any, body: unknown): strin
 }
 
 /** A recorded call. JSON bodies are parsed. */
-export interface RecordedCall {
+interface RecordedCall {
   sent: unknown
   status: number
   contentType: string | null

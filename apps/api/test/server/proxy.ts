@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * How the server behaves towards its clients: as usual, frozen (takes connections, but does not answer), full (refuses new
  * connections as Postgres does when every slot is taken), or away.
  */
-export type Behaviour = 'usual' | 'frozen' | 'full' | 'away'
+type Behaviour = 'usual' | 'frozen' | 'full' | 'away'
 
 /** A proxy in front of a server that can behave badly. */
 export async function openProxy(target: string) {

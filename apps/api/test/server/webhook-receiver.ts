@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-export interface ReceivedCall {
+interface ReceivedCall {
   url: string
   headers: IncomingHttpHeaders
   text: string

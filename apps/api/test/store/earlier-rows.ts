@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ruleSet } from '@tegenzet/rules'
-import { rebuildGame } from '../../src/play/game/rebuild-game.ts'
+import { rebuildGame } from '../play/rebuild-game.ts'
 
 export const TOKEN = `tz_${'a'.repeat(43)}`
 export const MOVES = ['d6', 'f4', 'd2', 'b4']

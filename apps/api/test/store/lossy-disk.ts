@@ -27,7 +27,7 @@ type Entry =
   /** What came before the entry `until` is on the disk. */
   | { kind: 'sync'; inode: Inode; isDirectory: boolean; until: number }
 
-export interface LossyDisk {
+interface LossyDisk {
   /** Entries so far: a point at which the power may be cut. */
   readonly length: number
   stop(): void

@@ -46,7 +46,7 @@ export function tableOf(world: CompetitionWorld, tournament: SlowTournament, gro
 export const hasLeft = ({ entries }: SlowTournament, player: number): boolean =>
   entries.some((entry) => entry.player === player && entry.left)
 
-export const orderOf = (world: CompetitionWorld, tournament: SlowTournament, group: number) =>
+const orderOf = (world: CompetitionWorld, tournament: SlowTournament, group: number) =>
   slowOrder(tableOf(world, tournament, group), tournament.entries)
 
 /** The players who go on from a group, as its table is now. */

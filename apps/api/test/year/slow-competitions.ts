@@ -18,7 +18,7 @@ export interface SlowEntry {
   left: boolean
 }
 
-export interface SlowRow {
+interface SlowRow {
   player: number
   place: number | null
   points: number
@@ -86,7 +86,7 @@ function isSeededBefore(entries: readonly SlowEntry[], a: SlowEntry, b: SlowEntr
   return entries.indexOf(a) < entries.indexOf(b)
 }
 
-export const slowSeeds = (entries: readonly SlowEntry[]): SlowEntry[] =>
+const slowSeeds = (entries: readonly SlowEntry[]): SlowEntry[] =>
   [...entries].sort((a, b) => (isSeededBefore(entries, a, b) ? -1 : 1))
 
 /** The players of a table who have not left, in an order without ties. */

@@ -11,7 +11,7 @@ export interface SlowSignUp {
   club: 0 | 1
 }
 
-export interface SlowBoard {
+interface SlowBoard {
   board: number
   players: [a: number, b: number]
 }

@@ -119,7 +119,7 @@ interface KeptAnalysis {
 }
 
 /** The own analyses of some players: trees that grow with their games. */
-export interface Analysts {
+interface Analysts {
   kept: Map<string, KeptAnalysis>
   /** Dice of their own, so that they change nothing else in the year. */
   roll: () => number

@@ -80,7 +80,7 @@ export function retimeClocks(game: Running, now: Date): Clocks {
  * The clocks after an outage: as they were at its start, running from its end. So later readings need not know about
  * the outage.
  */
-export function giveBack(game: Running, { from, until }: { from: Date; until: Date }): Clocks {
+function giveBack(game: Running, { from, until }: { from: Date; until: Date }): Clocks {
   const read = readClocks(game, from)
   if (!game.turn || !read.clockSince) return read
   return run(game, remaining(read), game.turn, until > read.clockSince ? until : read.clockSince)
