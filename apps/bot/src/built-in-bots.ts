@@ -5,7 +5,7 @@ import { runBot } from './bot.ts'
 import { openThinkers, type Think } from './thinkers.ts'
 
 /** The server sends this by IPC, because others could read arguments or a file. */
-export interface BuiltInBots {
+interface BuiltInBots {
   baseUrl: string
   bots: { token: string; level: BotLevel; about: string }[]
   maxGames: number
@@ -34,7 +34,7 @@ const unhurried =
   }
 
 /** The server's answer to the id of a guest: guests of one address have one key. */
-export interface GuestShare {
+interface GuestShare {
   guest: number
   key: string
 }

@@ -3,7 +3,7 @@ import type { BotLevel, Challenge, Game } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import { endsBot } from './ends-bot.ts'
 
-export interface ChallengeAnswersOptions {
+interface ChallengeAnswersOptions {
   client: Client
   /** The bot's id as a player. */
   me: number

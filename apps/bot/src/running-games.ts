@@ -6,7 +6,7 @@ import { endsBot } from './ends-bot.ts'
 import { isTemporary } from './is-temporary.ts'
 import type { Think } from './thinkers.ts'
 
-export interface RunningGamesOptions {
+interface RunningGamesOptions {
   client: Client
   /** The bot's id as a player. */
   me: number

@@ -18,9 +18,9 @@ export type Think = (
 ) => Promise<Thought>
 
 /** @returns a key that opponents have in common if they share one turn in the search */
-export type ShareOf = (opponent: Game['white']) => string | Promise<string>
+type ShareOf = (opponent: Game['white']) => string | Promise<string>
 
-export interface Thinkers {
+interface Thinkers {
   /** @param maxMillis for one move at most. Under load it is less. */
   at(level: BotLevel, maxMillis: number): Think
   close(): Promise<void>

@@ -12,7 +12,7 @@ interface Shift extends PerformanceEntry {
 }
 
 /** Layout shifts of a page, also those that follow a tap. */
-export interface LayoutShifts {
+interface LayoutShifts {
   /** All shifts of the page together, as Chromium scores them. */
   score: number
   /** What moved, the largest shift first. */
@@ -35,7 +35,7 @@ export const recordShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-export const readShifts = (page: Page): Promise<LayoutShifts> =>
+const readShifts = (page: Page): Promise<LayoutShifts> =>
   page.evaluate(() => {
     const { shifts } = globalThis as unknown as { shifts: { value: number; moved: string }[] }
     const moved = shifts.toSorted((a, b) => b.value - a.value).map(({ moved }) => moved)

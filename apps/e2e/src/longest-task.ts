@@ -11,7 +11,7 @@ interface TraceEvent {
   args?: { chrome_mojo_event_info?: { mojo_interface_tag: string } }
 }
 
-export interface LongestTask {
+interface LongestTask {
   ms: number
   /** What it did for more than a millisecond, for whoever looks for the cause. */
   parts: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiDocument, type Operation, parseDocument } from './api-document.ts'
 
-export interface ApiRequest {
+interface ApiRequest {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
   body?: unknown

@@ -1,7 +1,7 @@
 import { type Api, expectSuccess } from './api.ts'
 
 /** A record of one game, and what is in it. */
-export interface ForeignRecord {
+interface ForeignRecord {
   text: string
   moves: string[]
   title: string

@@ -2,7 +2,7 @@ import { type Api, expectSuccess } from './api.ts'
 import { addComment, joinLines, readLines, writeTree } from './lines.ts'
 import { pickSeeded, seededRandom } from './seeded-random.ts'
 
-export interface Remark {
+interface Remark {
   moves: string[]
   comment: string
 }

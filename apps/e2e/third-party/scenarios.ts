@@ -1,5 +1,5 @@
 /** The scenarios together end games in every possible way. */
-export const SCENARIOS = [
+const SCENARIOS = [
   'to the end',
   'repetition',
   'quiet moves',

@@ -1,5 +1,5 @@
 /** The input of a call that is in its address. */
-export interface AddressInput {
+interface AddressInput {
   params?: object
   query?: object
 }

@@ -110,7 +110,7 @@ export const page = <T extends z.ZodType>(item: T) =>
   })
 
 export const PLAYER_KINDS = ['human', 'bot', 'guest', 'closed'] as const
-export const shownRatingSchema = z
+const shownRatingSchema = z
   .object({
     rules: ruleSetIdSchema,
     rating: z.number().describe('Glicko-2 rating now, not rounded'),

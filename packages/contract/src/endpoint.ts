@@ -17,7 +17,7 @@ export type Access = OpenAccess | 'session' | Scope
 export type OpenAccess = 'anyone' | 'reader'
 
 /** Where the terms of the new games are: in the request, or stored with what the path names. */
-export type NewGames = 'body' | 'path' | StoredTerms
+type NewGames = 'body' | 'path' | StoredTerms
 export type StoredTerms = 'challenge' | 'invitation' | 'game' | 'tournament' | 'match'
 
 /** Whether a call needs no authentication, unless only members read. */

@@ -16,7 +16,7 @@ const STATEMENT_MS = 10_000
 /** If Postgres has not even cancelled a statement by then, it is frozen or cut off. */
 const ANSWER_MS = STATEMENT_MS + 2000
 
-export interface PoolSettings {
+interface PoolSettings {
   url: string
   maxConnections: number
   /** Whether statements have a time limit. Migrations need none. */

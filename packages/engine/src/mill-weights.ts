@@ -18,7 +18,7 @@ export interface LearnedWeights {
 }
 
 /** In 16ths of a hundredth of a stone. */
-export interface Weights {
+interface Weights {
   stone: number
   turn: number
   /** As in `MillRegions`. */

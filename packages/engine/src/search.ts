@@ -32,7 +32,7 @@ export interface SearchedLine {
   nodes: number
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** How many of the best turns to find, 1 by default. */
   count?: number
   /** Called after each completed depth. */

@@ -50,7 +50,7 @@ type Finder = (
  * In mill games: what a player missed, and what a mistake allowed, by endgame tables or by a search that proves the win, and checked
  * by a second search. In Halma: a race that only another move would have won.
  */
-export const FINDERS: ByFamily<Finder> = {
+const FINDERS: ByFamily<Finder> = {
   mill: (rules) => (game, sourceOf, most) => millPuzzles(rules, game, sourceOf, most),
   halma: (rules) => async (game, _, most) => halmaPuzzles(rules, game, most),
 }

@@ -12,7 +12,7 @@ type Judge = (
   source: ValueSource | null,
 ) => Promise<Result<Judged, RefusedMove>>
 
-export const JUDGES: ByFamily<Judge> = {
+const JUDGES: ByFamily<Judge> = {
   mill: (rules) => (puzzle, moves, source) => judgeMill(rules, puzzle, moves, source),
   halma: (rules) => async (puzzle, moves) => judgeHalma(rules, puzzle, moves),
 }

@@ -14,7 +14,7 @@ import { newVolatility } from './volatility.ts'
 /** How much a surprising result changes the volatility. */
 export const TAU = 0.75
 
-export interface RatedResult {
+interface RatedResult {
   opponent: RatingAtGame
   score: Score
 }

@@ -3,7 +3,7 @@ import { NAG_SYMBOLS } from '@tegenzet/trees'
 import { GAME_RESULTS, type GameResult } from './game-record.ts'
 
 /** What a word of the moves is, and the glyphs glued to it. `skipped` characters come before it: a move number. */
-export interface MoveWord {
+interface MoveWord {
   skipped: number
   nags: number[]
   meaning:

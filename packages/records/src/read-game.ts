@@ -18,7 +18,7 @@ export interface ErrorAt extends Fault {
   ply: number
 }
 
-export interface ReadGame extends Omit<GameRecord, 'error'> {
+interface ReadGame extends Omit<GameRecord, 'error'> {
   error: ErrorAt | null
 }
 

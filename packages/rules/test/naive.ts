@@ -3,7 +3,7 @@ import { naiveHalmaMoves, naiveHalmaOutcome, naiveHalmaPlay } from './naive-halm
 import { naiveMillMoves, naiveMillOutcome, naiveMillPlay } from './naive-mill.ts'
 
 /** The rules on position texts, as slow as is obvious. */
-export interface Naive {
+interface Naive {
   /** Sorted. */
   moves(position: string): string[]
   outcome(position: string): Outcome | null

@@ -31,7 +31,7 @@ export function randomFrom(seed: number): () => number {
 export const pick = <T>(random: () => number, from: readonly T[]): T =>
   from[Math.floor(random() * from.length)]!
 
-export interface RandomGame {
+interface RandomGame {
   moves: Move[]
   positions: Position[]
   outcome: Outcome | null

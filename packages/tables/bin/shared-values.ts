@@ -6,7 +6,7 @@ import type { PairSetup, SharedSet } from './table-thread.ts'
 const shared = (size: number): Uint8Array<SharedArrayBuffer> => new Uint8Array(new SharedArrayBuffer(size))
 
 /** A set of a folder in memory that threads share; null if there is none. */
-export async function sharedSet(
+async function sharedSet(
   folders: TableFolders,
   group: TableGroup,
   own: number,

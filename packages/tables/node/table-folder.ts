@@ -18,7 +18,7 @@ export const tablePath = (folder: string, group: TableGroup, w: number, b: numbe
   join(folder, group.id, `${w}-${b}.table`)
 
 /** A set's file and its header. */
-export interface FoundTable {
+interface FoundTable {
   path: string
   header: TableHeader
   headerLength: number

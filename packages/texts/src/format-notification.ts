@@ -10,7 +10,7 @@ import { formatPoints } from './format-points.ts'
 type ParamsOf<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind }>['params']
 
 /** The reader's language, and how values are shown to the reader. */
-export interface NotificationFormat {
+interface NotificationFormat {
   locale: Locale
   ruleSetName: (id: ParamsOf<'challenge-received'>['rules']) => string
   formatMoment: (instant: string) => string

@@ -8,7 +8,7 @@ export interface MenuLink {
 
 type HasPage = (href: string) => boolean
 
-export interface FooterLink extends MenuLink {
+interface FooterLink extends MenuLink {
   /** Whether the server renders the page, in the language that its address asks for. */
   isDocument: boolean
 }

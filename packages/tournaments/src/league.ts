@@ -8,7 +8,7 @@ export const MOVING_PLACES = 2
 /** Where a player goes after a season, if everybody else stays. */
 export type LeagueMove = 'up' | 'down' | null
 
-export interface FinalPlace {
+interface FinalPlace {
   /** Counted from 0. Those who left come last. */
   place: number
   /** How many players the division had. */

@@ -15,7 +15,7 @@ import { countRows, describeRows } from './count-rows.ts'
 import { requestDump } from './dump-socket.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   file: string
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'secret'>
   withSecret: boolean

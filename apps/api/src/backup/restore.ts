@@ -14,7 +14,7 @@ import { type Erasures, POSTGRES_ERASURES, readErasures, repeatErasures } from '
 
 const run = promisify(execFile)
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string
   config: Pick<Config, 'databaseUrl' | 'dataDir'>
   now: Date

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-export interface SealKey {
+interface SealKey {
   /** The server's `SECRET`. */
   secret: string
   /** What is encrypted, so that nothing can be read as something else. */

@@ -1,7 +1,7 @@
 import { SETTINGS } from './environment.ts'
 
 /** Settings that earlier releases had, each with what to do instead. */
-export const REMOVED_SETTINGS: Record<string, string> = Object.fromEntries(
+const REMOVED_SETTINGS: Record<string, string> = Object.fromEntries(
   [
     ...['BOT_MAX_ACTIVE_GAMES', 'MAX_APPS', 'MAX_BLOCKS', 'MAX_ENTRANTS', 'MAX_FAVOURITES', 'MAX_MESSAGES'],
     ...['MAX_TOKENS', 'NEW_ACCOUNT_LIMIT', 'REPLICA_LAG_SECONDS', 'REPORT_LIMIT', 'WEBHOOK_SECONDS'],

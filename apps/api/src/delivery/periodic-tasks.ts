@@ -14,7 +14,7 @@ import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 
 export const OUTBOX = 'outbox'
 
-export interface DeliveryTaskOptions {
+interface DeliveryTaskOptions {
   heartbeat: Heartbeat
   /** Called after events were processed: conditional moves may be due. */
   onProcessed(): void

@@ -13,7 +13,7 @@ const OPENINGS = 12
 const DURATION = { shortest: 2, step: 5, longest: 26 }
 
 /** A game that a competition has started. */
-export interface StartedGame {
+interface StartedGame {
   id: number
   rules: RuleSetId
   white: { username: string }

@@ -19,7 +19,7 @@ export interface Demo {
   games: number
 }
 
-export interface DemoOptions {
+interface DemoOptions {
   password: string
   players?: number
   rules?: readonly RuleSetId[]

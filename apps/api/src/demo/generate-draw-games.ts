@@ -12,7 +12,7 @@ export interface DrawStep {
 }
 
 /** A game with a draw offer or a claim. */
-export interface DrawGame {
+interface DrawGame {
   rules: RuleSetId
   moves: string[]
   steps: DrawStep[]

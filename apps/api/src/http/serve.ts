@@ -329,7 +329,7 @@ function checkFactor({ path }: Endpoint, caller: Caller | null): void {
 }
 
 /** Rejects any query parameter. */
-export const NO_QUERY = z.strictObject({})
+const NO_QUERY = z.strictObject({})
 
 function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   const { params, query, body, access } = endpoint

@@ -3,7 +3,7 @@ import type { Db } from '../store/transaction.ts'
 import type { Queue, TakenJob } from './queues.ts'
 import { createWorker, type Worker } from './worker.ts'
 
-export interface LongJobWorkerOptions<T extends object> {
+interface LongJobWorkerOptions<T extends object> {
   queue: Queue<T>
   /** Does a job and completes it in the queue. `signal` ends it: another process, or the next start, does it again. */
   run(db: Db, job: TakenJob<T>, signal: AbortSignal): Promise<void>

@@ -32,7 +32,7 @@ export interface Ticker {
   stop(): Promise<void>
 }
 
-export interface TickerOptions {
+interface TickerOptions {
   tasks: readonly PeriodicTask[]
   db: Db
   /** Tests move this clock and call `tick`. */

@@ -5,7 +5,7 @@ import { coalesce } from './coalesce.ts'
 import type { Priority, Queue, TakenJob } from './queues.ts'
 import type { PeriodicTask } from './ticker.ts'
 
-export interface WorkerOptions<T extends object> {
+interface WorkerOptions<T extends object> {
   queue: Queue<T>
   /** Concurrent jobs of this process. */
   concurrency: number

@@ -38,7 +38,7 @@ export interface SecurityDetails {
 }
 
 /** The parameters of each kind of mail. Every `link` is one of our own pages. */
-export interface LetterParams {
+interface LetterParams {
   'verify-email': { username: string; link: string }
   'change-email': { username: string; link: string }
   'email-changed': { username: string; email: string } & SecurityDetails

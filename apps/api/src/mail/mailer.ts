@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import type { MailConfig } from '../config/config.ts'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** The Message-ID is derived from it, so that a mail that is sent again has the same one. */
   key: string
   recipient: string

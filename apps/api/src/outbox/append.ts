@@ -33,7 +33,7 @@ export async function append(tx: Tx, events: readonly NewEvent[], cause: Cause):
 }
 
 /** A part of a statement that changes games. */
-export interface GamesChanged {
+interface GamesChanged {
   /** `WITH` and common table expressions. */
   with: Prisma.Sql
   /** Selects the ids of the games that were changed. */

@@ -33,7 +33,7 @@ import { createJobWorkers } from './job-workers.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
 import { startTicker } from './start-ticker.ts'
 
-export interface RunningServer {
+interface RunningServer {
   config: Config
   log: Logger
   port: number

@@ -1,5 +1,5 @@
 export const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+type Theme = (typeof THEMES)[number]
 
 /** Must match static/theme.js, which sets the theme before the first paint. */
 const KEY = 'theme'

@@ -14,7 +14,7 @@ export const ROLES = ['player', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /** A bot account declares that a program plays with it. */
-export const ACCOUNT_KINDS = ['human', 'bot'] as const
+const ACCOUNT_KINDS = ['human', 'bot'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export const usernameSchema = z
@@ -33,7 +33,7 @@ export const passwordSchema = text(PASSWORD_MIN_LENGTH, 128).describe(
 export const languageSchema = z.enum(LANGUAGES)
 
 /** Who may write to a player and challenge them. */
-export const CONTACTS = ['everyone', 'clubs'] as const
+const CONTACTS = ['everyone', 'clubs'] as const
 const contactSchema = z
   .enum(CONTACTS)
   .meta(EXTENSIBLE)

@@ -6,12 +6,12 @@ import { clubSlug, flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text
 import { provenDrawsSchema } from '../terms.ts'
 
 export const COLOURS = [...SIDES, 'random'] as const
-export const colourSchema = z.enum(COLOURS).describe('The challenger’s colour')
+const colourSchema = z.enum(COLOURS).describe('The challenger’s colour')
 
 export const CHALLENGE_STATES = ['open', 'accepted', 'declined', 'withdrawn'] as const
 
 /** Limit of `expiresInHours`, and its default for a challenge without an opponent. */
-export const MAX_OPEN_HOURS = 30 * 24
+const MAX_OPEN_HOURS = 30 * 24
 export const DEFAULT_OPEN_HOURS = 14 * 24
 
 /** A challenge shows the challenger's vacation if it starts within this many days. */

@@ -76,7 +76,7 @@ const detailSchema = z
   .nullable()
   .describe('The first sentence of the error that the service described, if it did')
 
-export const channelSchema = z
+const channelSchema = z
   .object({
     id: z.int(),
     format: z.enum(CHANNEL_FORMATS).meta(EXTENSIBLE),
@@ -102,7 +102,7 @@ export type Channel = z.output<typeof channelSchema>
 export const oneChannelSchema = z.object({ channel: channelSchema })
 export const channelsSchema = z.object({ items: z.array(channelSchema) })
 
-export const clubChannelSchema = channelSchema
+const clubChannelSchema = channelSchema
   .extend({ kinds: z.array(z.enum(CLUB_CHANNEL_KINDS).meta(EXTENSIBLE)).describe('What it tells') })
   .meta({ id: 'ClubChannel' })
 export type ClubChannel = z.output<typeof clubChannelSchema>

@@ -50,7 +50,7 @@ export const claimRefusalSchema = z.object({ code: z.enum(CLAIM_REFUSALS).meta(E
   id: 'ClaimRefusal',
   description: 'A reason why a claim, or the ground of a draw offer, is not allowed now',
 })
-export const findingSchema = z.object({ code: z.enum(FINDINGS).meta(EXTENSIBLE), params }).meta({
+const findingSchema = z.object({ code: z.enum(FINDINGS).meta(EXTENSIBLE), params }).meta({
   id: 'Finding',
   description: 'A fact about the claim that the server found in the moves and positions',
 })
@@ -82,7 +82,7 @@ export const evidenceSchema = z
 export const CLAIM_STATES = ['open', 'upheld', 'rejected', 'withdrawn', 'closed'] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
-export const verdictSchema = z
+const verdictSchema = z
   .object({
     by: playerSchema
       .nullable()
@@ -120,7 +120,7 @@ export const claimsSchema = z.object({ items: z.array(claimSchema) })
 export const claimResponse = z.object({ claim: claimSchema, game: gameSchema })
 
 /** Claim states, and `ruled` for upheld and rejected together. */
-export const CLAIM_FILTERS = [...CLAIM_STATES, 'ruled'] as const
+const CLAIM_FILTERS = [...CLAIM_STATES, 'ruled'] as const
 export const listClaimQueueQuery = z.strictObject({
   ...pageQuery,
   status: z
@@ -136,7 +136,7 @@ const exact = tableValueSchema
   .describe(
     'The exact value of the position on the board, for the side to move, while the claim is open. For your information: players do not see it. null: not known, you play in the game, or it has `provenDraws`',
   )
-export const queuedClaimSchema = z
+const queuedClaimSchema = z
   .object({ claim: claimSchema, game: gameSchema, mayRule, exact })
   .meta({ id: 'QueuedClaim' })
 export type QueuedClaim = z.output<typeof queuedClaimSchema>
@@ -223,7 +223,7 @@ export const claimStakesSchema = z
   .meta({ id: 'ClaimStakes' })
 export type ClaimStakes = z.output<typeof claimStakesSchema>
 
-export const CLAIM_VERDICTS = ['uphold', 'reject'] as const
+const CLAIM_VERDICTS = ['uphold', 'reject'] as const
 export const claimVerdictBody = z.strictObject({
   verdict: z
     .enum(CLAIM_VERDICTS)

@@ -17,7 +17,6 @@ import { MAX_CLUB_SEARCH } from '../limits.ts'
 export { clubSlug }
 
 export const CLUB_JOINING = ['open', 'request', 'invitation'] as const
-export type ClubJoining = (typeof CLUB_JOINING)[number]
 export const CLUB_ROLES = ['owner', 'organiser', 'member'] as const
 export type ClubRole = (typeof CLUB_ROLES)[number]
 
@@ -109,9 +108,7 @@ export const clubMemberSchema = z
   .meta({ id: 'ClubMember' })
 export type ClubMember = z.output<typeof clubMemberSchema>
 
-export const clubRequestSchema = z
-  .object({ user: playerSchema, createdAt: instant })
-  .meta({ id: 'ClubRequest' })
+const clubRequestSchema = z.object({ user: playerSchema, createdAt: instant }).meta({ id: 'ClubRequest' })
 export type ClubRequest = z.output<typeof clubRequestSchema>
 
 export const clubInvitationSchema = z
@@ -134,7 +131,7 @@ export const clubAnnouncementSchema = z
   .meta({ id: 'ClubAnnouncement' })
 export type ClubAnnouncement = z.output<typeof clubAnnouncementSchema>
 
-export const CLUB_CHANGES = [
+const CLUB_CHANGES = [
   'joined',
   'requested',
   'declined',

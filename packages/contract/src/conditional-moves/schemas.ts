@@ -74,13 +74,7 @@ export const setConditionalMovesBody = z.strictObject({
 })
 
 /** Why a tree of conditional moves ended. */
-export const CONDITIONAL_MOVES_ENDINGS = [
-  'played-out',
-  'other-move',
-  'own-move',
-  'game-over',
-  'refused',
-] as const
+const CONDITIONAL_MOVES_ENDINGS = ['played-out', 'other-move', 'own-move', 'game-over', 'refused'] as const
 export const conditionalMovesSchema = z
   .object({
     game: z.int(),

@@ -3,7 +3,7 @@ import { emailSchema } from '../accounts/schemas.ts'
 import { instant, page, pageQuery, playerSchema, text, visibleText } from '../common.ts'
 import { REPORT_STATES, REPORT_VERDICTS } from '../reports/schemas.ts'
 
-export const MAX_CONTENT_REPORT_LENGTH = 4000
+const MAX_CONTENT_REPORT_LENGTH = 4000
 
 export const reportContentBody = z.strictObject({
   location: visibleText(500).describe('Where the content is: its address, or the game or player'),

@@ -3,7 +3,7 @@ import { usernameSchema } from '../accounts/schemas.ts'
 import { flag, instantInput, ruleSetIdSchema, sideSchema, wholeNumber } from '../common.ts'
 import { exportQuery, GAME_STATUSES } from '../games/schemas.ts'
 
-export const MAX_EXPORTED_GAMES = 300
+const MAX_EXPORTED_GAMES = 300
 
 export const exportGamesBody = z.strictObject({
   ids: z

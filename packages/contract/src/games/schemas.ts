@@ -25,10 +25,10 @@ export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as c
 export type GameStatus = (typeof GAME_STATUSES)[number]
 
 /** Why the clock of the side to move is stopped. */
-export const CLOCK_STOPPERS = ['claim', 'vacation', 'day-off'] as const
+const CLOCK_STOPPERS = ['claim', 'vacation', 'day-off'] as const
 export type ClockStopper = (typeof CLOCK_STOPPERS)[number]
 
-export const outcomeSchema = z
+const outcomeSchema = z
   .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS).meta(EXTENSIBLE) })
   .meta({ id: 'Outcome' })
 
@@ -135,7 +135,7 @@ export const hintSchema = z
   .meta({ id: 'Hint' })
 export type Hint = z.output<typeof hintSchema>
 
-export const GAME_SORTS = ['-updatedAt', 'deadline'] as const
+const GAME_SORTS = ['-updatedAt', 'deadline'] as const
 export const listGamesQuery = z.strictObject({
   ...pageQuery,
   player: usernameSchema.optional().describe('Only games of this player'),
@@ -210,7 +210,7 @@ export const playMoveBody = z.strictObject({
     .describe('Conditional moves for your opponent’s next move. They replace the ones you have'),
 })
 
-export const GIFT_REFUSALS = ['competition', 'bot', 'too-long', 'too-many', 'time-out'] as const
+const GIFT_REFUSALS = ['competition', 'bot', 'too-long', 'too-many', 'time-out'] as const
 export type GiftRefusal = (typeof GIFT_REFUSALS)[number]
 export const giveTimeBody = z.strictObject({
   days: z
@@ -260,7 +260,7 @@ export const positionSchema = z
 export const positionsSchema = page(positionSchema)
 export type GamePosition = z.output<typeof positionSchema>
 
-export const EXPORT_FORMATS = ['text', 'pgn', 'json'] as const
+const EXPORT_FORMATS = ['text', 'pgn', 'json'] as const
 export const exportQuery = z.strictObject({
   format: z
     .enum(EXPORT_FORMATS)

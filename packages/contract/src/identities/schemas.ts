@@ -79,7 +79,7 @@ export const completedOidcSchema = accountResponse.extend({
   next: z.string().describe('The page to open now'),
 })
 
-export const identitySchema = z
+const identitySchema = z
   .object({
     id: z.int(),
     provider: z.string().describe('The name of the provider, or its address if it is not this site’s now'),

@@ -14,7 +14,7 @@ export const LADDER_REMATCH_DAYS = 14
 export const LADDER_IDLE_DAYS = 60
 
 /** Why the caller cannot challenge a player. */
-export const UNCHALLENGEABLE_REASONS = [
+const UNCHALLENGEABLE_REASONS = [
   'not-entered',
   'yourself',
   'below',

@@ -32,7 +32,7 @@ export const changeLeagueEntryBody = z.strictObject({ stay })
 export const leagueEntrySchema = tournamentEntrySchema.extend({ stay }).meta({ id: 'LeagueEntry' })
 export type LeagueEntry = z.output<typeof leagueEntrySchema>
 
-export const seasonSchema = z
+const seasonSchema = z
   .object({
     season: z.int().describe('Counted from 1'),
     state: z.enum(['running', 'finished']),
@@ -44,7 +44,7 @@ export const seasonSchema = z
   .meta({ id: 'Season' })
 export type Season = z.output<typeof seasonSchema>
 
-export const nextSeasonSchema = z
+const nextSeasonSchema = z
   .object({
     season: z.int(),
     tournament: z
@@ -66,7 +66,7 @@ const leagueFields = {
   running: seasonSchema.nullable().describe('The season that is being played'),
   next: nextSeasonSchema,
 }
-export const leagueSummarySchema = z.object(leagueFields).meta({ id: 'LeagueSummary' })
+const leagueSummarySchema = z.object(leagueFields).meta({ id: 'LeagueSummary' })
 export type LeagueSummary = z.output<typeof leagueSummarySchema>
 export const leaguesSchema = z.object({ items: z.array(leagueSummarySchema) })
 

@@ -46,7 +46,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'kept'] as const
 
-export const mailSchema = z
+const mailSchema = z
   .object({
     id: z.int(),
     kind: z.enum(MAIL_KINDS).meta(EXTENSIBLE),

@@ -16,7 +16,7 @@ import { provenDrawsSchema } from '../terms.ts'
 
 export const MATCH_STATES = ['proposed', 'open', 'running', 'finished', 'declined', 'cancelled'] as const
 export type MatchState = (typeof MATCH_STATES)[number]
-export const MAX_MATCH_BOARDS = 100
+const MAX_MATCH_BOARDS = 100
 /** Proposals of a player in 24 hours. */
 export const MAX_MATCH_PROPOSALS = 20
 
@@ -66,7 +66,7 @@ const matchFields = {
   endedAt: instant.nullable(),
 }
 
-export const matchSummarySchema = z.object(matchFields).meta({ id: 'MatchSummary' })
+const matchSummarySchema = z.object(matchFields).meta({ id: 'MatchSummary' })
 export type MatchSummary = z.output<typeof matchSummarySchema>
 
 export const matchPlayerSchema = z
@@ -121,7 +121,7 @@ export const matchSchema = z
   .meta({ id: 'Match' })
 export type Match = z.output<typeof matchSchema>
 
-export const MATCH_CHANGES = [
+const MATCH_CHANGES = [
   'proposed',
   'accepted',
   'declined',

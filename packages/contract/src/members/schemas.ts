@@ -54,7 +54,7 @@ export type DeviceCode = z.output<typeof deviceCodeSchema>
 
 const memberClubSchema = z.object({ slug: z.string(), name: z.string() })
 
-export const memberSchema = z
+const memberSchema = z
   .object({
     player: playerSchema,
     language: z.enum(LANGUAGES),

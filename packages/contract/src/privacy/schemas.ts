@@ -8,7 +8,7 @@ export const redeemUndoDeletionBody = z.strictObject({
   token: text(1, 100).describe('The part of the mailed link after `#`'),
 })
 
-export const EXPORT_STATES = ['none', 'pending', 'ready', 'failed'] as const
+const EXPORT_STATES = ['none', 'pending', 'ready', 'failed'] as const
 
 export const accountExportSchema = z
   .object({

@@ -6,7 +6,7 @@ import { moveText, positionText } from '../notation.ts'
 export type { PuzzleTheme }
 
 /** Own moves in one attempt: more than any solution has. */
-export const MAX_ATTEMPT_MOVES = 30
+const MAX_ATTEMPT_MOVES = 30
 
 const themeSchema = z.enum(PUZZLE_THEMES).meta({ id: 'PuzzleTheme', ...EXTENSIBLE })
 
@@ -34,7 +34,7 @@ const puzzleSource = z
   ])
   .meta(EXTENSIBLE)
 
-export const puzzleSchema = z
+const puzzleSchema = z
   .object({
     id: z.string(),
     rules: ruleSetIdSchema,
@@ -87,7 +87,7 @@ export const puzzleAttemptSchema = z
 export type PuzzleAttempt = z.output<typeof puzzleAttemptSchema>
 
 export const accountPuzzlesQuery = z.strictObject(pageQuery)
-export const finishedPuzzleSchema = z
+const finishedPuzzleSchema = z
   .object({
     id: z.string(),
     rules: ruleSetIdSchema.nullable().describe('null: the puzzle no longer exists'),
@@ -97,7 +97,7 @@ export const finishedPuzzleSchema = z
     change: z.number(),
   })
   .meta({ id: 'FinishedPuzzle' })
-export type FinishedPuzzle = z.output<typeof finishedPuzzleSchema>
+
 export const accountPuzzlesSchema = z
   .object({
     items: z.array(finishedPuzzleSchema).describe('Your first finished attempts, newest first'),

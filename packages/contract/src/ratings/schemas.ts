@@ -14,7 +14,7 @@ const deviation = z
   )
 const games = z.int().describe('Number of rated games that count')
 
-export const ratingSchema = z
+const ratingSchema = z
   .object({
     rating,
     deviation: z.number().describe('How uncertain the rating is: its standard deviation'),
@@ -28,7 +28,7 @@ export const gameRatingsSchema = z
   .meta({ id: 'GameRatings' })
 export type GameRatings = z.output<typeof gameRatingsSchema>
 
-export const playerRatingSchema = z
+const playerRatingSchema = z
   .object({
     rules: ruleSetIdSchema,
     ...ratingSchema.shape,
@@ -51,7 +51,7 @@ export const ratingsParams = z.strictObject({
 })
 export const ratingHistoryParams = ratingsParams.extend({ rules: rulesParam })
 export const ratingHistoryQuery = z.strictObject(pageQuery)
-export const ratedGameSchema = z
+const ratedGameSchema = z
   .object({
     game: z.int().describe('The number of the game'),
     endedAt: instant,
@@ -70,7 +70,7 @@ export const leaderboardQuery = z.strictObject({
   kind: z.enum(['human', 'bot']).default('human').describe('People and bots have separate lists'),
   club: clubSlug.optional().describe('Only members of this club, with places among themselves'),
 })
-export const rankedPlayerSchema = z
+const rankedPlayerSchema = z
   .object({
     place: z.int().describe('Players with equal ratings share a place'),
     user: playerSchema,
@@ -111,7 +111,7 @@ export const MIN_QUICK_WINS = 3
 /** Only the latest rated games are looked at. */
 export const RUN_GAMES = 20_000
 
-export const unusualRunSchema = z
+const unusualRunSchema = z
   .object({
     winner: playerSchema,
     loser: playerSchema,

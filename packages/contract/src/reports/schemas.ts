@@ -19,10 +19,8 @@ import { MESSAGE_KINDS, messageSchema } from '../messages/schemas.ts'
 import { positionText } from '../notation.ts'
 
 export const REPORT_REASONS = ['abuse', 'spam', 'engine', 'cheating', 'stalling', 'other'] as const
-export type ReportReason = (typeof REPORT_REASONS)[number]
-
 const number = z.int().min(1)
-export const MAX_REPORT_LENGTH = 2000
+const MAX_REPORT_LENGTH = 2000
 
 const reported = z.strictObject({
   reason: z
@@ -175,7 +173,7 @@ export const reportPage = page(reportSchema)
 export const reportResponse = z.object({ report: reportSchema })
 
 /** Report states, and `ruled` for upheld and dismissed together. */
-export const REPORT_FILTERS = [...REPORT_STATES, 'ruled'] as const
+const REPORT_FILTERS = [...REPORT_STATES, 'ruled'] as const
 export const listReportQueueQuery = z.strictObject({
   ...pageQuery,
   status: z
@@ -184,7 +182,7 @@ export const listReportQueueQuery = z.strictObject({
     .describe('`open` lists the oldest first, all others the newest first. `ruled`: upheld and dismissed'),
 })
 const mayRule = z.boolean().describe('Whether you may rule on the report: it is open and not by you')
-export const queuedReportSchema = z
+const queuedReportSchema = z
   .object({
     report: reportSchema,
     mayRule,

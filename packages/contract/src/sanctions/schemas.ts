@@ -6,11 +6,10 @@ import { REPORT_REASONS, reportSchema } from '../reports/schemas.ts'
 export const SANCTION_KINDS = ['mute', 'restrict', 'close'] as const
 export type SanctionKind = (typeof SANCTION_KINDS)[number]
 
-export const MAX_SANCTION_DAYS = 3650
+const MAX_SANCTION_DAYS = 3650
 const decisionReason = visibleText(1000)
 
-export const APPEAL_STATES = ['open', 'granted', 'rejected'] as const
-export type AppealState = (typeof APPEAL_STATES)[number]
+const APPEAL_STATES = ['open', 'granted', 'rejected'] as const
 export const MAX_APPEAL_LENGTH = 2000
 
 export const appealSchema = z
@@ -87,7 +86,7 @@ export const listOwnAppealsQuery = z.strictObject(pageQuery)
 export const appealPage = page(appealSchema)
 
 /** A ruling that upheld a report about the reader, without who reported. */
-export const rulingAboutYouSchema = z
+const rulingAboutYouSchema = z
   .object({
     report: z.int(),
     reportReason: z.enum(REPORT_REASONS).meta(EXTENSIBLE),

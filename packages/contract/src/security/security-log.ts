@@ -6,7 +6,7 @@ export const SECURITY_LOG_DAYS = 180
 /** Hours for which the link “this was not me” works. */
 export const NOT_ME_HOURS = 72
 
-export const SECURITY_EVENT_KINDS = [
+const SECURITY_EVENT_KINDS = [
   'registered',
   'logged-in',
   'password-changed',
@@ -41,7 +41,7 @@ export const SECURITY_EVENT_KINDS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 
-export const securityEventSchema = z
+const securityEventSchema = z
   .object({
     id: z.int(),
     kind: z

@@ -16,7 +16,7 @@ export const createSiteInvitationBody = z.strictObject({
   note: publicName(100).optional().describe('Whom it is for. Only you and staff see it'),
 })
 
-export const siteInvitationSchema = z
+const siteInvitationSchema = z
   .object({
     id: z.int(),
     url: z
@@ -41,7 +41,7 @@ export const siteInvitationResponse = z.object({ invitation: siteInvitationSchem
 export const siteInvitationPage = page(siteInvitationSchema)
 export const listSiteInvitationsQuery = z.strictObject(pageQuery)
 
-export const invitedPlayerSchema = z
+const invitedPlayerSchema = z
   .object({ player: playerSchema, at: instant.describe('When they registered') })
   .meta({ id: 'InvitedPlayer' })
 export type InvitedPlayer = z.output<typeof invitedPlayerSchema>

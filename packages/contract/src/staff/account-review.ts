@@ -21,7 +21,7 @@ export const searchAccountsQuery = z.strictObject({
     .optional()
     .describe('How the username begins. For admins also a complete e-mail address. Without it, all accounts'),
 })
-export const foundAccountSchema = z
+const foundAccountSchema = z
   .object({
     player: playerSchema,
     createdAt: instant,
@@ -55,7 +55,7 @@ export type AccountReview = z.output<typeof accountReviewSchema>
 export const findSharedAddressesBody = z.strictObject({
   reason: visibleText(1000).describe('Why you compare. It is recorded in the log of admin acts'),
 })
-export const sharedAddressSchema = z
+const sharedAddressSchema = z
   .object({
     player: playerSchema,
     addresses: z.int().describe('How many network addresses both accounts have logged in from'),

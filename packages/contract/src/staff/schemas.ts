@@ -102,7 +102,7 @@ const actDetailsSchema = z
   .describe('What the act was about: only the fields that belong to its kind')
 export type ActDetails = z.output<typeof actDetailsSchema>
 
-export const adminActSchema = z
+const adminActSchema = z
   .object({
     id: z.int(),
     kind: z.enum(ACT_KINDS).meta(EXTENSIBLE),

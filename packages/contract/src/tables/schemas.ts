@@ -81,7 +81,7 @@ export const tableLineSchema = z
   .meta({ id: 'TableLine' })
 export type TableLine = z.output<typeof tableLineSchema>
 
-export const tableSetSchema = z
+const tableSetSchema = z
   .object({
     group: ruleSetIdSchema.describe('The first of the rule sets that share the table'),
     rules: z.array(ruleSetIdSchema).describe('The rule sets that share the table'),

@@ -197,7 +197,7 @@ export const entrantParams = z.strictObject({
 })
 
 const score = z.union([z.literal(0), z.literal(0.5), z.literal(1)])
-export const standingSchema = z
+const standingSchema = z
   .object({
     place: z.int().nullable().describe('Equal players share a place. null: the player has left'),
     user: playerSchema,

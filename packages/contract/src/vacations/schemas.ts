@@ -8,9 +8,9 @@ export const MAX_VACATION_AHEAD_DAYS = 365
 /** Balance of a new player. */
 export const INITIAL_VACATION_DAYS = 7
 
-export const VACATION_STATES = ['planned', 'under-way', 'over'] as const
+const VACATION_STATES = ['planned', 'under-way', 'over'] as const
 
-export const vacationSchema = z
+const vacationSchema = z
   .object({
     id: z.int(),
     state: z.enum(VACATION_STATES),
@@ -24,7 +24,7 @@ export const vacationSchema = z
   .meta({ id: 'Vacation' })
 export type Vacation = z.output<typeof vacationSchema>
 
-export const vacationBudgetSchema = z
+const vacationBudgetSchema = z
   .object({
     availableMs: z
       .int()

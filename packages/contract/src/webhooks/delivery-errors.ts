@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXTENSIBLE } from '../common.ts'
 
 /** Why an attempt failed. */
-export const DELIVERY_ERRORS = [
+const DELIVERY_ERRORS = [
   'status',
   'redirect',
   'timeout',

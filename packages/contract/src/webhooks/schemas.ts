@@ -72,16 +72,14 @@ export const webhookWithSecretSchema = webhookSchema
 export type WebhookWithSecret = z.output<typeof webhookWithSecretSchema>
 export const webhookPage = page(webhookSchema)
 
-export const webhookPingSchema = z
-  .object({ type: z.literal('ping'), webhook: z.int() })
-  .meta({ id: 'WebhookPing' })
+const webhookPingSchema = z.object({ type: z.literal('ping'), webhook: z.int() }).meta({ id: 'WebhookPing' })
 /** The body of a call: the same event as on the live channel, or a ping. */
-export const webhookBodySchema = z
+const webhookBodySchema = z
   .union([liveEventSchema, webhookPingSchema])
   .meta({ id: 'WebhookBody', ...EXTENSIBLE })
 export type WebhookBody = z.output<typeof webhookBodySchema>
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
+const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 const statusSchema = z.int().nullable().describe('HTTP status of the response; null if there was none')
 
 export const deliverySchema = z
@@ -103,7 +101,7 @@ export const deliverySchema = z
 export type Delivery = z.output<typeof deliverySchema>
 export const deliveryPage = page(deliverySchema)
 
-export const attemptSchema = z.object({
+const attemptSchema = z.object({
   at: instant,
   status: statusSchema,
   error: deliveryErrorSchema,

@@ -21,7 +21,7 @@ export const GUIDES = [
   'competition',
   'arbiters',
 ] as const
-export type Guide = (typeof GUIDES)[number]
+type Guide = (typeof GUIDES)[number]
 
 /** The server's URL in the documents, replaced by this server's own. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000'

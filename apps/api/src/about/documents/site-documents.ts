@@ -12,7 +12,7 @@ import { renderMarkdown, titleOf } from './render-markdown.ts'
 
 /** What a site tells its visitors, each at the path of its name. */
 export const SITE_DOCUMENTS = ['about', 'terms', 'privacy', 'moderation'] as const
-export type SiteDocument = (typeof SITE_DOCUMENTS)[number]
+type SiteDocument = (typeof SITE_DOCUMENTS)[number]
 /** What hosts can write: besides these a few words on the home page, of which there are none by default. */
 const WRITABLE = [...SITE_DOCUMENTS, 'welcome'] as const
 type Writable = (typeof WRITABLE)[number]

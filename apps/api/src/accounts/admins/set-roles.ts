@@ -11,7 +11,7 @@ import { findPerson } from '../players/find-person.ts'
 import { lockPlayer } from '../players/lock-player.ts'
 import { readStaffMember } from './staff.ts'
 
-export interface SetRoles {
+interface SetRoles {
   username: string
   /** All roles of the player from now on. */
   roles: readonly StaffRole[]

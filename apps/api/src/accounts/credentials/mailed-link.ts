@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { MAX_ID } from '../../store/page.ts'
 
 /** What a mailed link is for. Also the path of the page it opens. */
-export type LinkPurpose = 'verify-email' | 'reset-password' | 'not-me' | 'appeal' | 'undo-deletion'
+type LinkPurpose = 'verify-email' | 'reset-password' | 'not-me' | 'appeal' | 'undo-deletion'
 
 /**
  * The address of a page that does one thing for one account. The signature covers facts about the account that change
@@ -24,7 +24,7 @@ export function signLink(
 }
 
 /** What comes after the `#`. Its signature is not checked yet. */
-export interface LinkToken {
+interface LinkToken {
   id: number
   expires: number
   signature: Buffer

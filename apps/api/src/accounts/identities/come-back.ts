@@ -15,7 +15,7 @@ import type { Person } from './person.ts'
 import { signupClosed } from './sign-up.ts'
 
 /** What to do with a browser that has come back from the provider. */
-export type Arrival =
+type Arrival =
   | { kind: 'logged-in'; loggedIn: LoggedIn }
   /** They choose a username, or send a second factor. */
   | { kind: 'continue'; step: KnownStep }

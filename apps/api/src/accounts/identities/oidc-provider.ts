@@ -10,7 +10,7 @@ const KEPT_MS = 10_000
 const TIMEOUT_SECONDS = 5
 
 /** What a browser takes to the provider and brings back. */
-export interface Trip {
+interface Trip {
   state: string
   nonce: string
   codeVerifier: string
@@ -20,7 +20,7 @@ export interface Trip {
 }
 
 /** `failed`: whatever came back is not the answer to this trip. The log says why. */
-export type ProviderProblem = 'unavailable' | 'denied' | 'failed' | 'not-admitted'
+type ProviderProblem = 'unavailable' | 'denied' | 'failed' | 'not-admitted'
 
 export interface OidcProvider {
   config: OidcConfig

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
 
 /** How many of something an account may have: tokens, apps, webhooks. */
-export interface Allowance {
+interface Allowance {
   max: number
   count: (db: Db) => Promise<number>
   /** The detail of the refusal. */

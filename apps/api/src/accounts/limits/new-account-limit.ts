@@ -8,7 +8,7 @@ import { countAttempt } from './rate-counters.ts'
 
 const DAY_MS = 86_400_000
 
-export interface FirstContact {
+interface FirstContact {
   playerId: number
   to: Pick<Player, 'id' | 'kind'>
   what: 'challenge' | 'message'

@@ -15,7 +15,7 @@ const OVER_ACCOUNTS = 10
 const KNOWN_MS = 90 * DAY_MS
 
 /** An attempt to log in to an account or to prove that it is one's own, with a password or a code. */
-export interface PasswordAttempt {
+interface PasswordAttempt {
   /** The account's id, or the name that somebody entered if there is no such account. */
   who: number | string
   /** The client's address. */

@@ -16,7 +16,7 @@ import { type LoggedIn, startSession } from './start-session.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export interface NewGuest {
+interface NewGuest {
   language?: Language | undefined
   /** Guests are limited by its address. */
   client: Client

@@ -12,7 +12,7 @@ import { checkPasskey, checkSecondFactor, enter, type From, type Proof } from '.
 import type { LoggedIn } from './start-session.ts'
 
 /** The contract allows a passkey without username and password, and nothing else without them. */
-export type LogIn = z.output<typeof logInBody>
+type LogIn = z.output<typeof logInBody>
 
 /** Neither the answer nor its timing reveals whether there is such an account, unless the password is right. */
 export async function logIn(

@@ -25,7 +25,7 @@ export function hashOfCode({ secret }: Pick<Config, 'secret'>, code: string): Ui
 }
 
 /** A code and the page that logs in with it. */
-export interface IssuedCode {
+interface IssuedCode {
   code: string
   url: string
 }

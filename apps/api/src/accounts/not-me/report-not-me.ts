@@ -21,7 +21,7 @@ import { restoreUsername } from '../username/restore-username.ts'
 
 const HOUR_MS = 3_600_000
 
-export type Secured = RevokedPrograms & { username: string; token: string; sessionsEnded: number }
+type Secured = RevokedPrograms & { username: string; token: string; sessionsEnded: number }
 
 /**
  * Takes an account away from whoever has used it in the owner's place, for the holder of the link in a mail about an

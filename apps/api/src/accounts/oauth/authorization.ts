@@ -21,7 +21,7 @@ import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { upsertConnection } from './connection-store.ts'
 
-export type AuthorizeQuery = z.output<typeof authorizeQuery>
+type AuthorizeQuery = z.output<typeof authorizeQuery>
 
 /** The player whom an app asks: the caller, and the session cookie, which better-auth reads itself. */
 export interface Asked {

@@ -11,7 +11,7 @@ import { asPosted, clientOf } from './token-request.ts'
 
 type IssuedTokens = OAuthAnswer<z.output<typeof oauthTokenSchema>>
 
-export interface TokenRequest {
+interface TokenRequest {
   body: z.output<typeof tokenBody>
   authorization: string | undefined
 }

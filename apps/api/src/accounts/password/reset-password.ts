@@ -10,7 +10,7 @@ import { readPasswordHash } from './prove-password.ts'
 import { type Replaced, replacePassword } from './replace-password.ts'
 import { weakPasswordRefused } from './weak-password.ts'
 
-export interface ResetPassword {
+interface ResetPassword {
   /** The part of the mailed link after `#`. */
   token: string
   /** The new password. */

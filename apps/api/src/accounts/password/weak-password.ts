@@ -3,7 +3,7 @@ import { type Refused, refuse } from '../../refusal.ts'
 import { existing } from '../../store/existing.ts'
 
 /** Whose password it is. */
-export interface PasswordOwner {
+interface PasswordOwner {
   username: string
   email: string
 }

@@ -14,7 +14,7 @@ import { networkOf } from './network.ts'
 
 const HOUR_MS = 3_600_000
 
-export interface RecordedChange<Kind extends SecurityEventKind = SecurityEventKind> {
+interface RecordedChange<Kind extends SecurityEventKind = SecurityEventKind> {
   accountId: number
   kind: Kind
   /** The name of the token or app, or the new e-mail address or username. */

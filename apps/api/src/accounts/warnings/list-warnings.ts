@@ -6,7 +6,7 @@ import type { Page } from '../../store/page.ts'
 import type { Db } from '../../store/transaction.ts'
 import { readGivenWarnings, readWarnings } from './warning-store.ts'
 
-export interface ListWarnings {
+interface ListWarnings {
   playerId: number
   limit: number
   cursor?: string | undefined

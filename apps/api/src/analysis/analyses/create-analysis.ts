@@ -25,7 +25,7 @@ import {
 } from './analysis-store.ts'
 import { readOneRecord } from './read-one-record.ts'
 
-export interface CreateAnalysis {
+interface CreateAnalysis {
   body: z.output<typeof createAnalysisBody>
   owner: Caller
   arrivedAt: Date

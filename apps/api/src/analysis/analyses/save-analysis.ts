@@ -17,7 +17,7 @@ import {
   updateAnalysis,
 } from './analysis-store.ts'
 
-export interface SaveAnalysis extends z.output<typeof saveAnalysisBody> {
+interface SaveAnalysis extends z.output<typeof saveAnalysisBody> {
   id: number
   caller: Caller
   arrivedAt: Date

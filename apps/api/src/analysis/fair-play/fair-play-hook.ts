@@ -6,7 +6,7 @@ import type { Db } from '../../store/transaction.ts'
 import { type Asked, type Asker, findRunning, refuseRunning } from './refuse-running.ts'
 
 export type RefuseRunning = (db: Db, asked: Asked) => Promise<Refused | null>
-export type FindRunning = (db: Db, asked: Asked) => Promise<Result<ReadonlySet<Position>, Refusal>>
+type FindRunning = (db: Db, asked: Asked) => Promise<Result<ReadonlySet<Position>, Refusal>>
 
 declare module 'fastify' {
   interface FastifyInstance {

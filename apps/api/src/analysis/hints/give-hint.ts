@@ -11,7 +11,7 @@ import type { Db } from '../../store/transaction.ts'
 import type { RefuseRunning } from '../fair-play/fair-play-hook.ts'
 import type { HintThread } from './hint-thread.ts'
 
-export interface GiveHint {
+interface GiveHint {
   game: number
   playerId: number
   /** Owners take turns. */

@@ -11,7 +11,7 @@ import { findPuzzle } from './find-puzzles.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { Solver } from './next-puzzle.ts'
 
-export interface AttemptPuzzle {
+interface AttemptPuzzle {
   id: string
   moves: readonly string[]
   /** null if the attempt does not count. */

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import type { Solver } from './next-puzzle.ts'
 import { lockPuzzleRating, readFinished, readFinishedAttempt } from './puzzle-store.ts'
 
-export interface FinishAttempt {
+interface FinishAttempt {
   puzzle: Puzzle
   solver: Solver
   isSolved: boolean

@@ -31,7 +31,7 @@ export async function readGamePuzzles(db: Db, ids: readonly string[]): Promise<P
   return (await db.gamePuzzle.findMany({ where: { id: { in: [...ids] } } })).map(decode)
 }
 
-export interface NewGamePuzzle {
+interface NewGamePuzzle {
   puzzle: Puzzle
   game: number
   ply: number

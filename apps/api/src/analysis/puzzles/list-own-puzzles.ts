@@ -11,7 +11,7 @@ import { findPuzzles } from './find-puzzles.ts'
 import { readFinished } from './puzzle-store.ts'
 import { streakOf } from './streak.ts'
 
-export interface ListOwnPuzzles {
+interface ListOwnPuzzles {
   playerId: number
   query: z.output<typeof accountPuzzlesQuery>
   at: Date

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../store/transaction.ts'
 const DEVIATION = 150
 const VOLATILITY = 0.06
 
-export interface RatedPuzzle extends Rating {
+interface RatedPuzzle extends Rating {
   solved: number
   tried: number
 }
@@ -61,7 +61,7 @@ export async function readTriedRatings(db: Db, ids: string[]): Promise<Map<strin
 }
 
 /** The first finished attempt of a player at a puzzle. */
-export type FinishedAttempt = z.output<typeof finishedAttempt>
+type FinishedAttempt = z.output<typeof finishedAttempt>
 
 // all of a finished one are set: see the migration
 const finishedAttempt = z.object({

@@ -113,7 +113,7 @@ const markSchema = z.object({ rating: z.number(), playerId: z.int() })
 export type Mark = z.output<typeof markSchema>
 
 /** The rows after one of them, in the order of a list. */
-export const isAfter = ({ rating, playerId }: Mark): Prisma.Sql => Prisma.sql`
+const isAfter = ({ rating, playerId }: Mark): Prisma.Sql => Prisma.sql`
   AND r.rating <= ${rating}::float8 AND (r.rating < ${rating}::float8 OR r.player_id > ${playerId})`
 
 /** How many players have a place above a rating, of all or of those after a mark. */

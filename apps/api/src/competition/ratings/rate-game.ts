@@ -58,7 +58,7 @@ interface Rated extends Change {
 }
 
 /** @param ratings of both players, before the game */
-export function decideRating(
+function decideRating(
   game: GameRow,
   ratings: ReadonlyMap<number, PlayerRating>,
 ): Result<Rated | null, Refusal> {

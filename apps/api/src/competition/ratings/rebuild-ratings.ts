@@ -11,7 +11,7 @@ import { type NewRating, readRatings, writeGameRatings, writeRatings } from './r
 const BATCH = 500
 const TIMEOUT_MS = 60 * 60 * 1000
 
-export interface Rebuilt {
+interface Rebuilt {
   games: number
   /** How many of them had other values stored. */
   changedGames: number

@@ -17,7 +17,7 @@ import { announce, record } from './record.ts'
 import { readTournament } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
 
-export interface CreateTournament {
+interface CreateTournament {
   body: z.output<typeof createTournamentBody>
   caller: Caller
   arrivedAt: Date

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How often a player can enter the same tournament: every time writes to its public log. */
 const MAX_ENTRIES = 5
 
-export interface EnterTournament {
+interface EnterTournament {
   tournament: number
   playerId: number
   /** The owner or an organiser of the club, who enters a member. Without it, players enter themselves. */

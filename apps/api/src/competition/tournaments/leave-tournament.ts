@@ -11,7 +11,7 @@ import { forfeitGames } from '../forfeits/forfeit-games.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
 
-export interface LeaveTournament {
+interface LeaveTournament {
   tournament: number
   playerId: number
   why: LeaveReason

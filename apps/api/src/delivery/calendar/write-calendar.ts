@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { competitionSuffix } from '../../play/game/competition-name.ts'
 import type { GameToMove } from './games-to-move.ts'
 
-export interface CalendarContents {
+interface CalendarContents {
   username: string
   language: Language
   games: readonly GameToMove[]

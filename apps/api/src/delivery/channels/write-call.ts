@@ -13,7 +13,7 @@ export interface ChannelNews {
 type SomeNews = readonly [ChannelNews, ...ChannelNews[]]
 
 /** A call to a service. */
-export interface ChannelCall {
+interface ChannelCall {
   url: string
   body: object
   /** How many of the news fitted into it. */
@@ -21,7 +21,7 @@ export interface ChannelCall {
 }
 
 /** The sender, for services that show one. */
-export interface ChannelSite {
+interface ChannelSite {
   name: string
   url: string
 }

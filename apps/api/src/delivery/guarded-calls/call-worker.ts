@@ -12,7 +12,7 @@ export interface CallLane {
   slowHosts: SlowHosts
 }
 
-export interface CallWorkerOptions<T extends object> {
+interface CallWorkerOptions<T extends object> {
   queue: Queue<T>
   db: Db
   log: Deps['log']

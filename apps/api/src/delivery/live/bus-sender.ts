@@ -9,7 +9,7 @@ const MAX_ENDED = 40
 const MAX_UNSENT_COUNTS = 100
 const RETRY_MS = 1000
 
-export interface BusSender {
+interface BusSender {
   /** Returns at once. Retries until the message is sent. */
   publish(message: Partial<BusMessage>): void
   /** Resolves once everything published so far has been sent. */

@@ -17,7 +17,7 @@ import { readIdleGames } from '../../play/game/read-games.ts'
 import type { Db } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 
-export interface StreamOptions extends Omit<WaitingOptions, 'of'> {
+interface StreamOptions extends Omit<WaitingOptions, 'of'> {
   db: Db
   caller: Caller
   /** The last event that the client knows. */

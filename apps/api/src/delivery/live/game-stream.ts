@@ -6,7 +6,7 @@ import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 
-export interface GameStreamOptions extends Omit<WaitingOptions, 'of'> {
+interface GameStreamOptions extends Omit<WaitingOptions, 'of'> {
   db: Db
   game: number
   /** Whether the first line has the moves so far. */

@@ -7,7 +7,7 @@ import { type Follower, type OutboxTail, openTail } from './outbox-tail.ts'
 import { openBus } from './process-bus.ts'
 import type { Transport } from './transport.ts'
 
-export interface LiveChannelOptions {
+interface LiveChannelOptions {
   db: Db
   /** To the other processes. null: this is the only one. */
   transport: Transport | null

@@ -5,7 +5,7 @@ import { createSender } from './bus-sender.ts'
 import type { Transport } from './transport.ts'
 
 /** Carries messages to the other processes. */
-export interface ProcessBus {
+interface ProcessBus {
   /** Returns at once. Retries until the message is sent. */
   publish(message: Partial<BusMessage>): void
   /** Whether it listens at the moment. */
@@ -13,7 +13,7 @@ export interface ProcessBus {
   close(): Promise<void>
 }
 
-export interface BusOptions extends Omit<ListenerOptions, 'onText' | 'signal'> {
+interface BusOptions extends Omit<ListenerOptions, 'onText' | 'signal'> {
   onMessage(message: BusMessage, from: string): void
 }
 

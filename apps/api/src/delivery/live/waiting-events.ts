@@ -16,7 +16,7 @@ export interface WaitingOptions {
 }
 
 /** The events that wait for the client of a stream. */
-export interface WaitingEvents {
+interface WaitingEvents {
   /** Joins the tail. @returns once no later event is missed */
   join(): Promise<void>
   /** Yields the events that have arrived, in groups; an empty group if there was none for ten seconds. */

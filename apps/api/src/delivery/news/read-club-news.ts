@@ -15,7 +15,7 @@ import type { ClubSubject } from './club-news.ts'
 import type { News } from './news.ts'
 
 /** Who reads the channels of a club. */
-export interface ClubReader {
+interface ClubReader {
   language: Language
   /** The owner's. */
   timezone: string

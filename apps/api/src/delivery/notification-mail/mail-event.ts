@@ -23,7 +23,7 @@ const WEEK_MS = 7 * 86_400_000
 
 const mailReaderSchema = readerSchema.extend({ mailed: z.array(z.enum(MAIL_TOPICS)) })
 /** A reader with the topics about which they get single mails. */
-export type MailReader = z.output<typeof mailReaderSchema>
+type MailReader = z.output<typeof mailReaderSchema>
 
 /** Reads the accounts of players by player ID, without bots. Who gets the daily mail gets no single ones. */
 export async function readMailReaders(

@@ -5,7 +5,7 @@ import { ofAppeal, ofReport, ofSanction } from './of-rulings.ts'
 import type { PlayerNotification, PlayersOfGame } from './player-notification.ts'
 
 /** An event with who caused it. */
-export interface CausedEvent {
+interface CausedEvent {
   event: LiveEvent
   /** The players who receive it. */
   playerIds: readonly number[]

@@ -7,7 +7,7 @@ import type { Db } from '../../store/transaction.ts'
 import { READER_COLUMNS, readerSchema } from '../notification-mail/reader.ts'
 import { localTime } from './local-time.ts'
 
-export const settingsSchema = readerSchema.extend({
+const settingsSchema = readerSchema.extend({
   reminders: remindersSchema.shape.reminders,
   mailed: z.array(z.enum(MAIL_TOPICS)),
   /** The local time of the daily mail. null: no daily mail. */

@@ -10,7 +10,7 @@ export const OLD_SECRET_MS = 24 * 60 * 60 * 1000
 export const secretOf = (serverSecret: string, nonce: Uint8Array): string =>
   `whsec_${createHmac('sha256', serverSecret).update('webhook ').update(nonce).digest('base64')}`
 
-export interface WebhookMessage {
+interface WebhookMessage {
   /** The same at every attempt. */
   id: string
   at: Date

@@ -9,7 +9,7 @@ import type { ChallengeRow } from './challenge-row.ts'
 import { challengeView, concernedBy } from './challenge-view.ts'
 import { challengeClosed, readChallenge } from './read-challenge.ts'
 
-export interface CloseChallenge {
+interface CloseChallenge {
   challenge: number
   /** Declined by the player it names, or withdrawn by the player who made it. */
   as: 'declined' | 'withdrawn'

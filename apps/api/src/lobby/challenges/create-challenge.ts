@@ -24,7 +24,7 @@ import { termsRefused } from './terms-refused.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-export interface CreateChallenge extends z.output<typeof createChallengeBody> {
+interface CreateChallenge extends z.output<typeof createChallengeBody> {
   /** The game to play again. Such a challenge names its opponent and does not expire. */
   rematchOf?: number
 }

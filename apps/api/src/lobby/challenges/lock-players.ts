@@ -4,7 +4,7 @@ import type { Contact } from '../../accounts/players/contact.ts'
 import { runSql, type Tx } from '../../store/transaction.ts'
 
 /** A player as read before. `vacationsVersion` and `blockCount` are compared only if they are set. */
-export interface ReadPlayer extends Pick<Player, 'id' | 'kind'> {
+interface ReadPlayer extends Pick<Player, 'id' | 'kind'> {
   vacationsVersion?: number
   blockCount?: number | undefined
 }

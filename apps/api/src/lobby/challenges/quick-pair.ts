@@ -13,7 +13,7 @@ import { readAcceptingPlayers } from './player-store.ts'
 import { readChallenge } from './read-challenge.ts'
 import { termsRefused } from './terms-refused.ts'
 
-export interface QuickPair extends z.output<typeof quickPairBody> {
+interface QuickPair extends z.output<typeof quickPairBody> {
   caller: Caller
   arrivedAt: Date
 }

@@ -12,7 +12,7 @@ import { challengeView } from './challenge-view.ts'
 import { createChallenge } from './create-challenge.ts'
 import { readChallenge } from './read-challenge.ts'
 
-export interface RequestRematch {
+interface RequestRematch {
   game: number
   caller: Caller
   arrivedAt: Date

@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { type Db, inTransaction } from '../../store/transaction.ts'
 
-export interface FindSharedAddresses {
+interface FindSharedAddresses {
   username: string
   /** Why the caller looks, for the log. */
   reason: string

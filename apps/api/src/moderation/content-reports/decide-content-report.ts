@@ -32,7 +32,7 @@ export async function listContentReports(
   return ok(pageOf(rows, limit, (row) => [status, row.id], contentReportView))
 }
 
-export interface DecideContentReport {
+interface DecideContentReport {
   id: number
   verdict: 'upheld' | 'dismissed'
   reason: string

@@ -11,7 +11,7 @@ import { codeOfReport, readReportCode } from './content-report-code.ts'
 
 const DAY_MS = 86_400_000
 
-export interface ReportContent extends z.output<typeof reportContentBody> {
+interface ReportContent extends z.output<typeof reportContentBody> {
   /** The client's, which reports are limited by. */
   address: string
   arrivedAt: Date

@@ -8,7 +8,7 @@ export interface Tally {
 }
 
 /** Counted moves that a player needs to be in a distribution: the share of fewer says nothing. */
-export const MIN_MOVES = 10
+const MIN_MOVES = 10
 const MIN_PLAYERS = 4
 
 /** The share that agrees; null without moves. */

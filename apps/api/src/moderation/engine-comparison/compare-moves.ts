@@ -22,7 +22,7 @@ interface Comparison {
   decided: number
 }
 
-export const COMPARISONS: ByFamily<Comparison> = {
+const COMPARISONS: ByFamily<Comparison> = {
   // three stones
   mill: () => ({ depth: 6, decided: 300 }),
   // 60 steps

@@ -18,7 +18,7 @@ import { copyClub, copyMatch } from './copy-club.ts'
 import { NO_EVIDENCE, type ReportEvidence } from './report-store.ts'
 
 /** What a report names, and who reports it. */
-export interface ReportedThing
+interface ReportedThing
   extends Pick<
     z.output<typeof reportPlayerBody>,
     'game' | 'message' | 'challenge' | 'analysis' | 'club' | 'match'

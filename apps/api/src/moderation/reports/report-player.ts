@@ -12,7 +12,7 @@ import { copyEvidence } from './copy-evidence.ts'
 import { reportEvent } from './report-event.ts'
 import { insertReport } from './report-store.ts'
 
-export interface ReportPlayer extends z.output<typeof reportPlayerBody> {
+interface ReportPlayer extends z.output<typeof reportPlayerBody> {
   username: string
   by: Player
   caller: Caller

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import { reportEvent } from './report-event.ts'
 import { readReport, readReportFor, reportNotFound } from './report-store.ts'
 
-export interface RuleOnReport extends z.output<typeof reportVerdictBody> {
+interface RuleOnReport extends z.output<typeof reportVerdictBody> {
   report: number
   by: Player
   arrivedAt: Date

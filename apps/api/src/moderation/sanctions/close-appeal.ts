@@ -8,7 +8,7 @@ import { APPEAL_WITH_PLAYERS, appealEvent } from './appeal-view.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-export interface AppealDecision {
+interface AppealDecision {
   byId: number
   verdict: 'granted' | 'rejected'
   reason: string

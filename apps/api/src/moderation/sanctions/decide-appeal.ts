@@ -10,7 +10,7 @@ import { closeAppeal } from './close-appeal.ts'
 import { writeLifted } from './lift-sanction.ts'
 import { withTargets } from './list-appeals.ts'
 
-export interface DecideAppeal {
+interface DecideAppeal {
   appeal: number
   verdict: 'granted' | 'rejected'
   reason: string

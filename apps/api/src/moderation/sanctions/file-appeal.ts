@@ -12,7 +12,7 @@ import { readReport } from '../reports/report-store.ts'
 import { APPEAL_WITH_PLAYERS, appealEvent, appealView } from './appeal-view.ts'
 import { isInForce, readSanction } from './sanction-store.ts'
 
-export interface FileAppeal {
+interface FileAppeal {
   /** One of the two is set. */
   sanction?: number | undefined
   report?: number | undefined

@@ -16,7 +16,7 @@ import { allowedSanctions } from './allowed-sanctions.ts'
 import { announceSanction } from './announce-sanction.ts'
 import { readSanction } from './sanction-store.ts'
 
-export interface ImposeSanction extends z.output<typeof imposeSanctionBody> {
+interface ImposeSanction extends z.output<typeof imposeSanctionBody> {
   username: string
   caller: Caller
   arrivedAt: Date

@@ -10,7 +10,7 @@ import { announceSanction } from './announce-sanction.ts'
 import { closeAppeal } from './close-appeal.ts'
 import { isInForce, readSanction } from './sanction-store.ts'
 
-export interface LiftSanction {
+interface LiftSanction {
   sanction: number
   reason: string
   caller: Caller

@@ -5,7 +5,7 @@ import { existing } from '../../store/existing.ts'
 import type { Db } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 
-export const SANCTION_WITH_PLAYERS = {
+const SANCTION_WITH_PLAYERS = {
   player: PLAYER,
   by: PLAYER,
   liftedBy: PLAYER,
@@ -30,7 +30,7 @@ export async function readSanction(db: Db, id: number): Promise<Sanction | undef
   return sanction
 }
 
-export const sanctionView = (row: SanctionRow): Sanction => ({
+const sanctionView = (row: SanctionRow): Sanction => ({
   id: row.id,
   kind: row.kind,
   reason: row.reason,

@@ -14,7 +14,7 @@ import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { type ClaimTerms, type Evidence, readEvidence, refusalsOf } from './read-evidence.ts'
 import { byEvidence, ruleOnClaim } from './rule-on-claim.ts'
 
-export interface FileClaim {
+interface FileClaim {
   game: number
   playerId: number
   claim: ClaimTerms

@@ -16,7 +16,7 @@ import { readOutages } from '../outages/read-outages.ts'
 import { claimNotFound, claimSettled, readClaim } from './claim-store.ts'
 
 /** `server`: by the evidence, if the site is configured so or no admin has ruled in time. */
-export type RuleOnClaim = { claim: number; arrivedAt: Date } & (
+type RuleOnClaim = { claim: number; arrivedAt: Date } & (
   | { by: 'server' }
   | ({ by: number } & z.output<typeof claimVerdictBody>)
 )

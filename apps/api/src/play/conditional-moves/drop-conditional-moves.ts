@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { appendConditionalMoves, conditionalMovesView } from './conditional-moves-store.ts'
 
-export interface DropConditionalMoves {
+interface DropConditionalMoves {
   game: number
   playerId: number
   arrivedAt: Date

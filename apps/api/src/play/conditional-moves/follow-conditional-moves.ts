@@ -4,7 +4,7 @@ type EndReason = NonNullable<ConditionalMoves['ended']>['reason']
 
 type Remaining = Pick<ConditionalMoves, 'ply' | 'branches'>
 
-export type Followed =
+type Followed =
   /** The opponent is to move. */
   | ({ at: 'opponent' } & Remaining)
   /** The opponent has played the move that this branch answers. */

@@ -10,7 +10,7 @@ import { appendConditionalMoves, conditionalMovesView, decodeBranches } from './
 import { followConditionalMoves } from './follow-conditional-moves.ts'
 
 /** Conditional moves that may have to be played. */
-export interface DueConditionalMoves {
+interface DueConditionalMoves {
   game: number
   by: Side
 }

@@ -18,7 +18,7 @@ import {
 } from './conditional-moves-store.ts'
 import { illegalMoves } from './illegal-moves.ts'
 
-export interface SetConditionalMoves {
+interface SetConditionalMoves {
   game: number
   playerId: number
   /** Plies played so far, as the player knows it. */

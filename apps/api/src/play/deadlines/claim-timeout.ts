@@ -6,7 +6,7 @@ import { isOverdue } from '../game/clock.ts'
 import { ended, leftBy, TIMEOUT_GRACE_MS } from '../game/endings.ts'
 import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 
-export interface ClaimTimeout {
+interface ClaimTimeout {
   game: number
   playerId: number
   arrivedAt: Date
@@ -24,7 +24,7 @@ export async function claimTimeout(
   return done.ok ? ok(done.value.game) : done
 }
 
-export function decideTimeout({ game, side }: OwnGame, at: Date): Decision {
+function decideTimeout({ game, side }: OwnGame, at: Date): Decision {
   if (!game.turn || game.turn === side) return refuse('not-overdue', 'It is your turn.')
   if (!isOverdue(game, new Date(at.getTime() - TIMEOUT_GRACE_MS))) {
     const seconds = TIMEOUT_GRACE_MS / 1000

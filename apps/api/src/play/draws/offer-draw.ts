@@ -9,7 +9,7 @@ import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
 import { makeOffer, type OffersSoFar, offerOpen, readOffersSoFar } from './make-offer.ts'
 
-export interface OfferDraw {
+interface OfferDraw {
   game: number
   playerId: number
   terms: OfferTerms

@@ -10,7 +10,7 @@ import { readGameAnalysis, type StoredAnalysis, writeGameAnalysis } from './game
 import { notesOf, timesAfter } from './played-notes.ts'
 import { type Owner, storedTree } from './storage.ts'
 
-export interface SaveGameAnalysis {
+interface SaveGameAnalysis {
   game: number
   owner: Owner
   tree: unknown

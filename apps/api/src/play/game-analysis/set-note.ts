@@ -11,7 +11,7 @@ import { readGameAnalysis, writeGameAnalysis } from './game-analysis-store.ts'
 import { notesOf, timeOf, timesAfter, withNote } from './played-notes.ts'
 import { type Owner, storedTree } from './storage.ts'
 
-export interface SetNote extends z.output<typeof setNoteBody> {
+interface SetNote extends z.output<typeof setNoteBody> {
   game: number
   owner: Owner
   /** The position, by plies played; null: the whole game. */

@@ -10,7 +10,7 @@ import { isOfCompetition } from '../game/endings.ts'
 import { countGifts } from '../game/game-gifts.ts'
 import { type Decision, type OwnGame, onGame } from '../game/on-game.ts'
 
-export interface GiveTime {
+interface GiveTime {
   game: number
   playerId: number
   days: number
@@ -39,7 +39,7 @@ export async function giveTime(
   return done.ok ? ok(done.value.game) : done
 }
 
-export function decideGift(
+function decideGift(
   { game, side }: OwnGame,
   { given, messageId }: { given: number; messageId: number },
   days: number,

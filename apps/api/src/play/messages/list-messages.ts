@@ -7,7 +7,7 @@ import type { Db } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { OFFER_KINDS, readMessages } from './message-store.ts'
 
-export interface ListMessages extends z.output<typeof listMessagesQuery> {
+interface ListMessages extends z.output<typeof listMessagesQuery> {
   game: number
   playerId: number
 }

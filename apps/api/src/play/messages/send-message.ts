@@ -15,7 +15,7 @@ import type { OwnGame } from '../game/on-game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { countFirstMessage, messagesBlocked } from './messages-blocked.ts'
 
-export interface SendMessage {
+interface SendMessage {
   game: number
   playerId: number
   text: string

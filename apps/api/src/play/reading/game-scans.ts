@@ -16,7 +16,7 @@ export interface GameFilters {
 }
 
 /** The parts of a list of games. */
-export interface GameScans {
+interface GameScans {
   parts: Prisma.Sql[]
   /**
    * The column by which the index sorts before the order of the list. All rows have the same value, but `= ANY` does not

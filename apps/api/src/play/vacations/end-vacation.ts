@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, raiseVacationsVersion, TIMEOUT_MS } from './lock-vacations.ts'
 
-export interface EndVacation {
+interface EndVacation {
   vacation: number
   playerId: number
   arrivedAt: Date

@@ -5,7 +5,7 @@ import type { Db } from '../../store/transaction.ts'
 import { millis } from './vacation-row.ts'
 
 /** How much vacation a player has left after all that was taken and planned. */
-export interface Budget {
+interface Budget {
   /** The longest vacation that can begin at `at`, in milliseconds. */
   longestVacation(at: Date): number
   viewAt(at: Date): VacationBudget

@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 const MAX_A_DAY = 20
 const MAX_PLANNED = 20
 
-export interface TakeVacation {
+interface TakeVacation {
   playerId: number
   /** By default the vacation begins when the command arrives. */
   from?: string | undefined

@@ -12,7 +12,7 @@ import { type MappedTable, table } from './table.ts'
  * Every table of the database, with what export and erasure do with its columns and rows. Both follow this map: erasure
  * in its order, so tables come before those that they refer to.
  */
-export const PERSONAL_DATA = {
+const PERSONAL_DATA = {
   ...DELIVERY_TABLES,
   ...FACTOR_TABLES,
   ...ACCOUNT_TABLES,

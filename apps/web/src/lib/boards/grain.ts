@@ -1,5 +1,5 @@
 /** A plank of a wooden board, in SVG units. */
-export interface Plank {
+interface Plank {
   x: number
   y: number
   width: number
@@ -7,7 +7,7 @@ export interface Plank {
 }
 
 /** The growth rings and the pores of a plank, as path data. */
-export interface Grain {
+interface Grain {
   rings: string
   pores: string
 }

@@ -4,7 +4,7 @@ import { lessonsOf, missedGoal } from './lessons.ts'
 import { teachingOf } from './teaching-of.ts'
 
 /** A position and a move in it that show what is special about a rule set. */
-export interface Picture {
+interface Picture {
   position: Position
   from: string | null
   to: string

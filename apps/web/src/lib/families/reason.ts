@@ -38,7 +38,7 @@ export interface Compared {
 }
 
 /** Positions, and the moves between them. */
-export interface PlayedLine {
+interface PlayedLine {
   positions: readonly Position[]
   moves: readonly Move[]
 }

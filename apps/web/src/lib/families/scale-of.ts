@@ -1,7 +1,7 @@
 import { type ByFamily, byFamily, type RuleSet } from '@tegenzet/rules'
 
 /** What the engine's scores mean. */
-export interface Scale {
+interface Scale {
   /** A stone, or a step of Halma. */
   unit: number
   /** The advantage, in units, with which a side wins in about three of four games. */

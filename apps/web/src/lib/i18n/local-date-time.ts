@@ -1,5 +1,5 @@
 /** A local date and time, as `datetime-local` inputs use it: `2026-11-21T17:05`. */
-export type LocalDateTime = string
+type LocalDateTime = string
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 
-export interface TextPart {
+interface TextPart {
   text: string
   /** Makes the part a link. */
   href?: string

@@ -1,7 +1,7 @@
 import { announce } from './announcements.ts'
 
 /** A short-lived message in a corner of the window. */
-export interface Toast {
+interface Toast {
   id: number
   text: string
   variant: 'info' | 'success' | 'warning'

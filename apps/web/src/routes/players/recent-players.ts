@@ -1,7 +1,7 @@
 import type { Game, Player } from '@tegenzet/contract'
 import { opponent } from '@tegenzet/rules'
 
-export interface RecentPlayer {
+interface RecentPlayer {
   player: Player
   /** The game in which they were last at the board. */
   game: Game

@@ -10,7 +10,7 @@ import { variantName } from '$lib/rules/variant.ts'
 import { readGames } from './read-pasted.ts'
 
 /** A game that was read from a text. */
-export interface ImportedGame {
+interface ImportedGame {
   /** Its place in the text, from 1. */
   number: number
   title: string

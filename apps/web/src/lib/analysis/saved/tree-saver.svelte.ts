@@ -11,7 +11,7 @@ export const SAVE_INTERVAL_MS = 2_000
 const RETRY_MS = 10_000
 
 /** The server calls of an analysis, and the page that shows it. */
-export interface SaverCalls {
+interface SaverCalls {
   /** @returns the new version @throws ApiError `conflict` with `current` if it was changed elsewhere since `version` */
   save(content: Content, version: number): Promise<number>
   load(): Promise<Stored>

@@ -14,7 +14,7 @@ export interface Stored {
 }
 
 /** The call that creates an analysis. If its answer was lost, the same one again creates no second analysis. */
-export interface Creation {
+interface Creation {
   key: string
   title: string
   tree: MoveTree

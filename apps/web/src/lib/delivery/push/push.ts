@@ -6,7 +6,7 @@ export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
 /** The address of this browser at its push service; null if it has none. */
-export async function ownEndpoint(): Promise<string | null> {
+async function ownEndpoint(): Promise<string | null> {
   const registration = await navigator.serviceWorker?.getRegistration()
   return (await registration?.pushManager?.getSubscription())?.endpoint ?? null
 }

@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import type { Move } from '@tegenzet/rules'
 
-export interface KnownGame {
+interface KnownGame {
   game: Game
   moves: readonly Move[]
 }

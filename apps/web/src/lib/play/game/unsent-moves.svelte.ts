@@ -10,7 +10,7 @@ import { dismissToast, showToast } from '$lib/ui/toasts.svelte.ts'
 import { TypedText } from '$lib/ui/typed-text.svelte.ts'
 
 /** A move that could not be sent. */
-export interface UnsentMove {
+interface UnsentMove {
   game: number
   move: string
   /** The plies played before it. */

@@ -14,7 +14,7 @@ export const MAIL_TOPIC_NAMES: Record<MailTopic, () => string> = {
   report: m.reminders_report,
 }
 
-export type ReminderTime = { hoursBefore: number } | { shareLeft: number }
+type ReminderTime = { hoursBefore: number } | { shareLeft: number }
 
 /** The times to choose from. The API allows others. */
 export const OFFERED_TIMES: readonly ReminderTime[] = [

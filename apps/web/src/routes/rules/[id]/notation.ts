@@ -1,5 +1,5 @@
 /** A part of a text: prose or notation. */
-export interface Piece {
+interface Piece {
   text: string
   notation: boolean
 }

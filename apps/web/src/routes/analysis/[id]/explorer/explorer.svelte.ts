@@ -4,7 +4,7 @@ import { api } from '$lib/api/api.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { probe } from './probe.ts'
 
-export interface ExplorerFilter {
+interface ExplorerFilter {
   rated: 'all' | 'rated' | 'casual'
   player: string
   /** `2026-11`; empty for all. */
