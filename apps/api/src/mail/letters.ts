@@ -12,19 +12,19 @@ import * as m from '@tegenzet/texts/messages'
 import { type Block, layOut, type Site, type WrittenLetter } from './layout.ts'
 
 /** Changes of an account that the owner is told of, besides those with a letter of their own. */
-export type AlertedEvent = Extract<
-  SecurityEventKind,
-  | 'logged-in'
-  | 'totp-added'
-  | 'totp-removed'
-  | 'recovery-codes-renewed'
-  | 'recovery-code-used'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'app-connected'
-  | 'identity-linked'
-  | 'identity-unlinked'
->
+const ALERTS = {
+  'logged-in': m.mail_alert_logged_in,
+  'totp-added': m.mail_alert_totp_added,
+  'totp-removed': m.mail_alert_totp_removed,
+  'recovery-codes-renewed': m.mail_alert_codes_renewed,
+  'recovery-code-used': m.mail_alert_code_used,
+  'passkey-added': m.mail_alert_passkey_added,
+  'passkey-removed': m.mail_alert_passkey_removed,
+  'app-connected': m.mail_alert_app_connected,
+  'identity-linked': m.mail_alert_identity_linked,
+  'identity-unlinked': m.mail_alert_identity_unlinked,
+} satisfies Partial<Record<SecurityEventKind, unknown>>
+export type AlertedEvent = keyof typeof ALERTS
 
 /** How a change of an account was made, and what to do if it was not the owner. */
 export interface SecurityDetails {
@@ -86,7 +86,7 @@ interface LetterTexts {
   /** The link's label. */
   link?: string
   /** Paragraphs below the link. */
-  after: string[]
+  after?: string[]
 }
 
 function letterTexts(locale: Language, letter: Letter, site: string): LetterTexts {
@@ -110,13 +110,11 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
       return {
         subject: m.mail_email_changed_subject({}, options),
         before: [m.mail_email_changed_text({ site, email: letter.email }, options)],
-        after: [],
       }
     case 'username-changed':
       return {
         subject: m.mail_username_changed_subject({}, options),
         before: [m.mail_username_changed_text({ old: letter.old, username: letter.username }, options)],
-        after: [],
       }
     case 'reset-password':
       return {
@@ -134,18 +132,16 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
             ? m.mail_password_changed_revoked({}, options)
             : m.mail_password_changed_kept({}, options),
         ],
-        after: [],
       }
     case 'token-created':
       return {
         subject: m.mail_token_created_subject({}, options),
         before: [m.mail_token_created_text({ name: letter.name }, options)],
         link: m.mail_token_created_link({}, options),
-        after: [],
       }
     case 'security-alert': {
-      const subject = alertSubject(letter, options)
-      return { subject, before: [`${subject}.`], after: [] }
+      const subject = ALERTS[letter.event]({ name: letter.subject ?? '' }, options)
+      return { subject, before: [`${subject}.`] }
     }
     case 'warned':
       return {
@@ -174,14 +170,12 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
           m.mail_sanctioned_appeal({}, options),
         ],
         link: m.mail_sanctioned_link({}, options),
-        after: [],
       }
     case 'sanction-lifted':
       return {
         subject: m.mail_sanction_lifted_subject({}, options),
         before: [LIFTED_TEXTS[letter.sanctionKind]({}, options), letter.reason],
         link: m.mail_account_link({}, options),
-        after: [],
       }
     case 'appeal-decided':
       return {
@@ -193,14 +187,12 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
           letter.reason,
         ],
         link: m.mail_account_link({}, options),
-        after: [],
       }
     case 'deletion-requested':
       return {
         subject: m.mail_deletion_requested_subject({}, options),
         before: [m.mail_deletion_requested_text({ at: letter.deletesAt }, options)],
         link: m.mail_deletion_requested_link({}, options),
-        after: [],
       }
     case 'factors-removed':
       return {
@@ -226,7 +218,6 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
             : m.mail_club_channel_broken_text({ service, site, club: letter.club }, options),
         ],
         link: letter.club === null ? m.mail_channel_broken_link({}, options) : m.mail_open_club({}, options),
-        after: [],
       }
     }
     case 'push-broken':
@@ -234,36 +225,7 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
         subject: m.mail_push_broken_subject({ device: letter.device }, options),
         before: [m.mail_push_broken_text({ device: letter.device, site }, options)],
         link: m.mail_channel_broken_link({}, options),
-        after: [],
       }
-  }
-}
-
-function alertSubject(
-  { event, subject }: LetterParams['security-alert'],
-  options: { locale: Language },
-): string {
-  switch (event) {
-    case 'logged-in':
-      return m.mail_alert_logged_in({}, options)
-    case 'totp-added':
-      return m.mail_alert_totp_added({}, options)
-    case 'totp-removed':
-      return m.mail_alert_totp_removed({}, options)
-    case 'recovery-codes-renewed':
-      return m.mail_alert_codes_renewed({}, options)
-    case 'recovery-code-used':
-      return m.mail_alert_code_used({}, options)
-    case 'passkey-added':
-      return m.mail_alert_passkey_added({ name: subject ?? '' }, options)
-    case 'identity-linked':
-      return m.mail_alert_identity_linked({ name: subject ?? '' }, options)
-    case 'identity-unlinked':
-      return m.mail_alert_identity_unlinked({ name: subject ?? '' }, options)
-    case 'passkey-removed':
-      return m.mail_alert_passkey_removed({ name: subject ?? '' }, options)
-    case 'app-connected':
-      return m.mail_alert_app_connected({ name: subject ?? '' }, options)
   }
 }
 
@@ -301,7 +263,7 @@ const LIFTED_TEXTS = {
 }
 
 export function writeLetter(language: Language, letter: Letter, site: Site): WrittenLetter {
-  const { subject, before, link, after } = letterTexts(language, letter, site.name)
+  const { subject, before, link, after = [] } = letterTexts(language, letter, site.name)
   const links = link && 'link' in letter ? [{ label: link, address: letter.link }] : []
   const greeting = m.mail_greeting({ username: letter.username }, { locale: language })
   const security = 'notMe' in letter ? securityBlocks(language, letter) : []
