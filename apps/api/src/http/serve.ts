@@ -1,15 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Result } from '@tegenzet/common'
-import {
-  type Access,
-  APP_SCOPES,
-  type Endpoint,
-  ERRORS,
-  isForStaff,
-  isOpen,
-  type OpenAccess,
-  PROOF_MINUTES,
-} from '@tegenzet/contract'
+import { type Access, type Endpoint, ERRORS, isOpen, type OpenAccess } from '@tegenzet/contract'
 import type {
   FastifyError,
   FastifyInstance,
@@ -19,16 +10,19 @@ import type {
   FastifySchemaCompiler,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, type Refused } from '../refusal.ts'
 import { MAX_ID } from '../store/page.ts'
 import type { Replica } from '../store/replica.ts'
 import type { Db } from '../store/transaction.ts'
-import { type Caller, holdsScope } from './caller.ts'
+import { checkFactor, checkGuest, checkProof, checkRoles, requireAccess } from './access-checks.ts'
+import type { Caller } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
+import { Json } from './json-answer.ts'
+import { encodedLines, lastEventId, received, serverSentEvents, streamed } from './line-streams.ts'
 import { refusalOf, sendError, sendRefusal } from './problems.ts'
-import { notLoggedIn } from './session.ts'
+import { routeSchema, ZIP } from './route-schema.ts'
 import { onReplicaOrPrimary } from './stale-reads.ts'
 
 declare module 'fastify' {
@@ -80,13 +74,6 @@ export type Answer<E extends Endpoint> =
 type Body<E extends Endpoint> = {
   [S in keyof E['responses']]: { status: S; body: BodyOf<E['responses'][S]> | Json }
 }[keyof E['responses']]
-/** A body that is JSON already, so that its schema does not encode it. For calls that are made all the time. */
-export class Json {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
 interface ZipFile {
   bytes: number
   chunks: AsyncIterable<Uint8Array>
@@ -188,7 +175,6 @@ export function serve<E extends Endpoint>(
   })
 }
 
-const ZIP = 'application/zip'
 const EVENT_STREAM = 'text/event-stream'
 
 /** Whether the path has an id that no row can have. A query with it would fail, because it does not fit the column. */
@@ -206,57 +192,6 @@ interface AnyAnswer {
   zip?: ZipFile
   /** From an earlier request with the same `Idempotency-Key`. */
   replayed?: true
-}
-
-/**
- * A stream that produces a text only when the client has read the last one. If it fails, Fastify destroys the connection,
- * so that no client takes a part for the whole.
- */
-function streamed(texts: AsyncIterable<string>, { raw }: FastifyRequest): Readable {
-  const stream = Readable.from(texts, { objectMode: false })
-  // HTTP/1.0 has no chunks: the end of the connection is that of the body, unless it is reset
-  if (raw.httpVersion === '1.0') stream.once('error', () => raw.socket.resetAndDestroy())
-  return stream
-}
-
-/** Encodes each line by the response's schema, unless it is JSON already. */
-async function* encodedLines(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
-  const schema = responses[200] as z.ZodType
-  const text = (line: unknown) => (line instanceof Json ? line.text : JSON.stringify(schema.encode(line)))
-  for await (const line of lines) yield line === '' ? '\n' : `${text(line)}\n`
-}
-
-/**
- * The same as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). What a stream starts with
- * is older than the event after which it goes on: only a later one gets an id, from which the client will resume.
- */
-async function* serverSentEvents(
-  lines: AsyncIterable<unknown>,
-  { responses }: Endpoint,
-  eventId: NonNullable<Endpoint['eventId']>,
-  received: number,
-): AsyncGenerator<string> {
-  const schema = responses[200] as z.ZodType
-  let last = received
-  for await (const line of lines) {
-    // the endpoint's handler makes the lines that its eventId takes
-    const id = line === '' ? last : eventId(line as never)
-    if (id > last) yield `id: ${id}\n`
-    last = Math.max(last, id)
-    yield line === '' ? ':\n\n' : `data: ${JSON.stringify(schema.encode(line))}\n\n`
-  }
-}
-
-/** The last event that the client has received, at most the newest; -1: none. */
-const received = (request: FastifyRequest, newest = Number.POSITIVE_INFINITY): number =>
-  Math.min(lastEventId(request) ?? -1, newest)
-
-/** The id of the last server-sent event that the client has received. @throws RefusalError if it is malformed */
-export function lastEventId({ headers }: FastifyRequest): number | undefined {
-  const id = headers['last-event-id']
-  if (id === undefined) return undefined
-  if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return Number(id)
-  throw new RefusalError('validation', 'A Last-Event-ID is the id of an event, up to 15 digits.')
 }
 
 /** Answers a malformed request as RFC 6749 (OAuth) describes. */
@@ -289,91 +224,3 @@ export const answerAsJson = <S extends number>(
   result: Result<unknown, Refusal>,
 ): Result<{ status: S; body: Json }, Refusal> =>
   answer(status, result.ok ? { ok: true, value: new Json(JSON.stringify(result.value)) } : result)
-
-/** @throws RefusalError 401 or 403 */
-export function requireAccess(access: Exclude<Access, OpenAccess>, caller: Caller | null): Caller {
-  if (!caller) throw notLoggedIn()
-  if (access === 'session') {
-    if (caller.kind !== 'session')
-      throw new RefusalError('forbidden', 'This needs a login; a token is not enough.')
-  } else if (!holdsScope(caller, access))
-    throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
-  return caller
-}
-
-/** @throws RefusalError 403 for guests, unless the call is for them too */
-function checkGuest({ access, guests }: Endpoint, caller: Caller | null): void {
-  if (caller?.guest && !isOpen(access) && !guests)
-    throw new RefusalError('guests-cannot', 'Guests cannot do this. Register to keep your games and do more.')
-}
-
-/** @throws RefusalError 403 unless the caller has one of the roles */
-function checkRoles(roles: Endpoint['roles'], caller: Caller | null): void {
-  if (!roles || roles.some((role) => caller?.roles.includes(role))) return
-  throw new RefusalError('forbidden', `Only people with one of these roles may do this: ${roles.join(', ')}.`)
-}
-
-/** @throws RefusalError 403 unless the session has logged in or proved its identity lately */
-async function checkProof(app: FastifyInstance, { proof }: Endpoint, caller: Caller | null) {
-  const unproved = proof && caller && (await app.proofRefused(caller, proof))
-  if (unproved) throw new RefusalError(unproved.error.code, unproved.error.detail)
-}
-
-/** @throws RefusalError 403 that tells an admin without a second factor to set one up */
-function checkFactor({ path }: Endpoint, caller: Caller | null): void {
-  if (caller?.factorMissing && isForStaff(path))
-    throw new RefusalError(
-      'factor-required',
-      'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
-    )
-}
-
-/** Rejects any query parameter. */
-const NO_QUERY = z.strictObject({})
-
-function routeSchema(endpoint: Endpoint): Record<string, unknown> {
-  const { params, query, body, access } = endpoint
-  const response: Record<string, unknown> = {}
-  for (const [status, answer] of Object.entries(endpoint.responses))
-    response[status] =
-      typeof answer === 'string'
-        ? z.undefined().describe(answer)
-        : {
-            description: endpoint.summary,
-            content: {
-              [endpoint.zip ? ZIP : 'application/json']: { schema: answer },
-              ...(endpoint.text && { 'text/plain': { schema: z.string().describe(endpoint.text) } }),
-            },
-          }
-  return {
-    operationId: endpoint.operationId,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
-    description: describe(endpoint),
-    security: securityOf(access),
-    ...(params && { params }),
-    querystring: query ?? NO_QUERY,
-    ...(body && { body }),
-    ...(endpoint.form && { consumes: ['application/x-www-form-urlencoded', 'application/json'] }),
-    response,
-  }
-}
-
-function describe({ description, access, roles, proof }: Endpoint): string {
-  const paragraphs = [description]
-  if (access === 'reader') paragraphs.push('Needs a log-in where `getAbout` says `readers: members`.')
-  if (roles) paragraphs.push(`Needs one of the roles: ${roles.join(', ')}.`)
-  if (proof)
-    paragraphs.push(
-      `Fails with \`proof-needed\` in a session if you have not logged in or proved your identity (\`proveIdentity\`) in the last ${PROOF_MINUTES} minutes.`,
-    )
-  return paragraphs.join('\n\n')
-}
-
-function securityOf(access: Access): Record<string, string[]>[] {
-  if (access === 'anyone') return []
-  if (access === 'reader') return [{}, { session: [] }, { token: [] }]
-  if (access === 'session') return [{ session: [] }]
-  const byApp = APP_SCOPES.some((scope) => scope === access) ? [{ oauth2: [access] }] : []
-  return [{ session: [] }, { token: [access] }, ...byApp]
-}

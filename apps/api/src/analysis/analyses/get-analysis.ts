@@ -1,7 +1,7 @@
 import { ok, type Result } from '@tegenzet/common'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
-import type { Json } from '../../http/serve.ts'
+import type { Json } from '../../http/json-answer.ts'
 import { isSharedWith } from '../../play/game-analysis/shared-analysis.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'

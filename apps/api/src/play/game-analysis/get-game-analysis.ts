@@ -1,5 +1,5 @@
 import { ok, type Result } from '@tegenzet/common'
-import { Json } from '../../http/serve.ts'
+import { Json } from '../../http/json-answer.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
