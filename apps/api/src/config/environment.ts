@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import {
   INVITE,
@@ -12,82 +11,23 @@ import { RULE_SET_IDS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { accentStyle } from './accent.ts'
 import { LOOPBACK } from './address-list.ts'
-
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'expected true or false')
-  .transform((value) => value === 'true' || value === '1')
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-function whole(min: number, max: number) {
-  const expected = `expected a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d+$/, { error: expected, abort: true })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, expected)
-}
-const text = (max: number) =>
-  z.string().trim().min(1, `expected 1 to ${max} characters`).max(max, `expected 1 to ${max} characters`)
-function oneOf<const T extends string>(...values: T[]) {
-  return z.enum(values, `expected ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
-}
-/** Some of the names, comma-separated, each once. */
-const someOf = <const T extends string>(names: readonly T[]) =>
-  list
-    .refine(
-      (given) => given.every((name) => (names as readonly string[]).includes(name)),
-      `expected some of ${names.join(', ')}, comma-separated`,
-    )
-    .transform((given) => [...new Set(given)] as T[])
-
-/** `10.0.0.7` or `10.0.0.0/8`. */
-const isAddressRange = (text: string): boolean => {
-  const [address = '', bits = '0', ...more] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  return isIP(address) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
-}
-
-/** Whether a URL has nothing after host and port. */
-const isOrigin = (url: string): boolean => new URL(url).href === `${new URL(url).origin}/`
-
-/** Whether discovery can add its path to the URL. */
-const isIssuer = (url: string): boolean => {
-  const { search, hash, username, password } = new URL(url)
-  return !search && !hash && !username && !password
-}
-
-/** Which proxies to trust for the client's address: none, the one in front, or a list. */
-const trustProxy = z.union([
+import {
+  addressRanges,
   flag,
-  list.refine(
-    (proxies) => proxies.every((each) => PROXY_NAMES.has(each) || isAddressRange(each)),
-    'expected true for one proxy in front, false, or addresses and networks such as 127.0.0.1, 10.0.0.0/8 or loopback',
-  ),
-])
-/** Named networks that proxies are commonly in. */
-const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+  folder,
+  isAddressRange,
+  isIssuer,
+  isOrigin,
+  list,
+  oneOf,
+  postgresUrl,
+  someOf,
+  text,
+  trustProxy,
+  whole,
+} from './setting-kinds.ts'
 
 export const MIN_SECRET_LENGTH = 32
-
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\/./, { error: 'expected postgres://…', abort: true })
-  .refine(
-    isReadable,
-    'expected an address that can be read: percent-encode the reserved characters of the password (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)',
-  )
-
-/** Whether the password ends where it should: a reserved character in it would start the path, query or fragment. */
-function isReadable(url: string): boolean {
-  const authority = url.replace(/^\w+:\/\//, '').replace(/[/?#].*/s, '')
-  const password = /^[^:]*:(.*)@/.exec(authority)?.[1] ?? ''
-  const rest = url.slice(url.indexOf(authority) + authority.length).replace(/\?.*/s, '')
-  return !/@|%(?![0-9a-f]{2})/i.test(password) && !/[@#]/.test(rest)
-}
 
 /**
  * Every setting, in the order of docs/settings.md, which `pnpm settings` generates. `shownDefault` is for defaults that
@@ -109,9 +49,7 @@ export const environmentSchema = z.object({
       description: 'Directory for the embedded database and the generated secret.',
       shownDefault: '`.data`',
     }),
-  BACKUP_DIR: z
-    .string()
-    .transform((path) => resolve(path))
+  BACKUP_DIR: folder
     .optional()
     .describe(
       'Directory for a backup every night ([operating.md](operating.md#backups)). Without it there is none.',
@@ -184,9 +122,7 @@ export const environmentSchema = z.object({
     .email('expected an e-mail address such as post@example.org')
     .optional()
     .describe('Their e-mail address for questions.'),
-  PAGES_DIR: z
-    .string()
-    .transform((path) => resolve(path))
+  PAGES_DIR: folder
     .optional()
     .describe(
       'Directory with your own terms, privacy and other pages, `logo.svg` and `welcome.<language>.md` ([operating.md](operating.md#the-sites-own-pages)).',
@@ -279,8 +215,7 @@ export const environmentSchema = z.object({
     .default('info')
     .describe('`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
   SLOW_QUERY_MS: whole(1, 60_000).default(500).describe('Database queries that take longer are logged.'),
-  METRICS_ALLOW: list
-    .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
+  METRICS_ALLOW: addressRanges
     .default([])
     .describe('Addresses or networks that may read `/metrics`, comma-separated. Loopback always may.'),
   SMTP_URL: z
@@ -326,8 +261,7 @@ export const environmentSchema = z.object({
     ),
   REGISTER_LIMIT: whole(1, 10_000).default(20).describe('New accounts per hour and address.'),
   GUEST_LIMIT: whole(1, 10_000).default(20).describe('New guests per hour and address.'),
-  ROOMY_ADDRESSES: list
-    .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
+  ROOMY_ADDRESSES: addressRanges
     .default([])
     .describe(
       'Addresses or networks, such as a school’s, from which thirty times as many may register or play as guests, comma-separated. Admins add others for some hours at `/admin/addresses`.',
