@@ -9,8 +9,8 @@ import { type Path, pathFrom, playAlong } from './path.ts'
 import { readHead, readNode } from './read-tree.ts'
 
 /** Checks a tree from outside in one go: see `treeCheck`. */
-export function checkTree(tree: unknown, earlier: MoveTree | null = null): Result<MoveTree, MalformedTree> {
-  const check = treeCheck(tree, earlier)
+export function checkTree(tree: unknown): Result<MoveTree, MalformedTree> {
+  const check = treeCheck(tree)
   let step = check.next()
   while (!step.done) step = check.next()
   return step.value

@@ -62,6 +62,8 @@ export const generateOpening = (id: RuleSetId, random: () => number, plies: numb
     until: ({ moves }) => moves.length >= plies,
   }).moves
 
+const TRIES = 8
+
 const isFlying = ({ rules, position }: GeneratedGame): boolean => {
   const { stones, hands, side } = decodePosition(ruleSet(rules), position)
   return hands?.[side] === 0 && Object.values(stones).filter((each) => each === side).length === 3
@@ -69,14 +71,10 @@ const isFlying = ({ rules, position }: GeneratedGame): boolean => {
 
 /**
  * Generates games of a rule set in every state: just begun, placing, in the middle, flying, near their end, and with
- * each outcome that occurs within `tries` games.
+ * each outcome that occurs within `TRIES` games.
  * @param seeded a random number generator for a seed
  */
-export function generateGames(
-  id: RuleSetId,
-  seeded: (seed: number) => () => number,
-  tries = 8,
-): GeneratedGame[] {
+export function generateGames(id: RuleSetId, seeded: (seed: number) => () => number): GeneratedGame[] {
   const rules = ruleSet(id)
   const { usual: preference, calm, flies, endings } = byFamily(rules, DEMO_STYLES)
   const findFirst = (
@@ -84,7 +82,7 @@ export function generateGames(
     matches: (game: GeneratedGame) => boolean,
     until?: (game: GeneratedGame) => boolean,
   ) => {
-    for (let seed = 1; seed <= tries; seed++) {
+    for (let seed = 1; seed <= TRIES; seed++) {
       const game = generateGame(id, { preference, random: seeded(seed), until })
       if (matches(game)) return [game]
     }
