@@ -22,6 +22,8 @@ import {
 } from '../play/repetition-games.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 
+const HOUR = 3_600_000
+
 let server: TestServer
 let anna: TestPlayer
 const thinkers = openThinkers(1)
@@ -193,8 +195,10 @@ describe('a bot', () => {
     const old = { rules: 'moulin', colour: 'white', clock: { kind: 'per-move', days: 1 } }
     const make = async (more: object = {}) =>
       (await anna.call('createChallenge', { body: { ...old, ...more } })).body.id
+    // the bot goes by the real time
+    server.clock.set(new Date(Date.now() - HOUR))
     const [welcome, unwelcome] = [await make(), await make({ bots: false })]
-    server.clock.set(new Date())
+    server.clock.advance(HOUR)
     const fresh = await make()
     await bot({ takesOpen: true })
     const state = async (id: number) => (await anna.call('getChallenge', { params: { id } })).body.state
