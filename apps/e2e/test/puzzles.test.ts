@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { ENGINE_VERSION } from '../../../packages/engine/src/engine-version.ts'
 import { loadPuzzles } from '../../../packages/puzzles/node/index.ts'
-import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, holdRequests, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -145,4 +145,19 @@ test('games that were reviewed on the device lead to exercises from one’s own 
   await page.getByText(en('review_exercise', { number: 1, count: 1 }), { exact: true }).waitFor()
   await page.getByText(en('review_task', { ply: '1w', move: 'd6' })).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('on a phone in landscape the whole board is on the screen, beside a heading that does not move', async () => {
+  const viewport = { width: 800, height: 360 }
+  const { context, page } = await site.visitor({ ...PHONE, viewport })
+  const release = await holdRequests(page, '**/_app/immutable/**/*.js')
+  await page.goto('/puzzles', { waitUntil: 'commit' })
+  const first = (await page.locator('.first-view h1').boundingBox())!
+  release()
+  const board = (await page.locator('#app .board').first().boundingBox())!
+  expect(board.y + board.height).toBeLessThanOrEqual(viewport.height)
+  const heading = (await page.locator('#app h1').boundingBox())!
+  expect([heading.x, heading.y]).toEqual([first.x, first.y])
+  expect(heading.x).toBeGreaterThan(board.x + board.width)
+  await context.close()
 })

@@ -44,11 +44,13 @@ export interface Page {
 }
 
 /**
- * `tabs` and `link`: wide, below tabs or a link; `column link`: in a narrow column. `account`: beside the account's menu, on a phone
- * below it; `account start` is above it there. `card`: in a card.
+ * `wide beside`: beside a board on a phone in landscape. `tabs` and `link`: wide, below tabs or a link; `column link`: in a
+ * narrow column. `account`: beside the account's menu, on a phone below it; `account start` is above it there. `card`: in a
+ * card.
  */
 export type Layout =
   | 'wide'
+  | 'wide beside'
   | 'tabs'
   | 'link'
   | 'column link'

@@ -203,8 +203,8 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/notices': { heading: m.notifications_title, isFor: forPlayers },
   '/players': { heading: m.people_search_title, layout: 'wide', ...players },
   '/players/[username]': { heading: ({ subject }) => subject.username, layout: 'wide', ...player },
-  '/puzzles': { heading: m.puzzles_daily, layout: 'wide', ...puzzleOfTheDay },
-  '/puzzles/[id]': { heading: m.puzzles_title, layout: 'wide', ...puzzle },
+  '/puzzles': { heading: m.puzzles_daily, layout: 'wide beside', ...puzzleOfTheDay },
+  '/puzzles/[id]': { heading: m.puzzles_title, layout: 'wide beside', ...puzzle },
   '/register': {
     heading: ({ about }, options) => (about?.registration === 'open' ? m.ui_register({}, options) : null),
     layout: 'card',
