@@ -123,8 +123,8 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO vacations (player_id, "from", until, created_at) VALUES (1, ${LATER}, ${LATER} + interval '3 days', ${AT});`,
   '20261121172000_meeting': `
     INSERT INTO calendars (account_id, hash, created_at) VALUES (1, ${sha256('calendar')}, ${AT});
-    INSERT INTO challenges (rules, rules_revision, challenger_id, colour, clock, invite, expires_at)
-      VALUES ('muehle', 1, 1, 'white', ${CLOCK}, true, ${LATER});`,
+    INSERT INTO challenges (rules, rules_revision, challenger_id, colour, clock, invite, expires_at, created_at)
+      VALUES ('muehle', 1, 1, 'white', ${CLOCK}, true, ${LATER}, ${AT});`,
   '20261121202733_report_challenges': `
     INSERT INTO reports (by_id, player_id, reason, text, challenge_id, evidence, created_at)
       VALUES (2, 1, 'abuse', 'Look.', 1, '{}', ${AT});`,
