@@ -46,7 +46,8 @@ let cookie: string
 const servers: TestServer[] = []
 
 beforeAll(async () => {
-  on = await startServer({ jobs: 'queue', env: LIMITS })
+  // the library for log-ins goes by the real time
+  on = await startServer({ now: new Date(), jobs: 'queue', env: LIMITS })
   const [player, opponent] = [await on.player('anna'), await on.player('bram')]
   const [bystander, bot] = [await on.player('dirk'), await on.player('robot', { kind: 'bot' })]
   await on.database.prisma.account.updateMany({ data: { emailVerified: true } })

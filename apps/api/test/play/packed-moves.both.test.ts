@@ -16,7 +16,8 @@ let bram: TestPlayer
 let over: number[]
 let running: number
 beforeAll(async () => {
-  server = await startServer()
+  // the time of the upgrade is the real one
+  server = await startServer({ now: new Date() })
   anna = await server.player('anna')
   bram = await server.player('bram')
   over = []
