@@ -67,17 +67,17 @@ function prepareContexts(browser: Browser): void {
   }
 }
 
-/** `getByText` of locators is the one that leaves out what is announced. */
-let seesOnly = false
+/** All locators share `getByText`, so it is replaced once. */
+let isReplaced = false
 
 /**
- * What is announced repeats what is on the screen, also in an open dialog and up to a second later: `getByText` finds it in
- * neither; `.announcements p` does.
+ * An announcement repeats what is on the screen, up to a second later and in an open dialog too. So `getByText` never finds
+ * one; `.announcements p` does.
  */
 function findOnlyWhatIsSeen(page: Page): void {
   page.getByText = (...query) => page.locator(':root').getByText(...query)
-  if (seesOnly) return
-  seesOnly = true
+  if (isReplaced) return
+  isReplaced = true
   const locators: Locator = Object.getPrototypeOf(page.locator(':root'))
   const { getByText } = locators
   locators.getByText = function (...query) {
@@ -85,7 +85,7 @@ function findOnlyWhatIsSeen(page: Page): void {
   }
 }
 
-/** A page has its new size once its scripts have answered to it, in the next frames. */
+/** Resizing ends when the page's scripts have followed: they do so in the next frames. */
 function resizeToTheEnd(page: Page): void {
   const setViewportSize = page.setViewportSize.bind(page)
   page.setViewportSize = async (size) => {
